@@ -4,23 +4,25 @@
  */
 #include "tests/algorithm_checks.h"
 
-void run_open(run_fixture *f, const char *name, test_graph *g, tropic_type type)
+run_fixture run_open(const char *name, test_graph *g, tropic_type type)
 {
-    *f = (run_fixture){.name = name, .context = test_context(), .n = g->rows, .exact = true};
-    f->A = test_matrix_of(f->context, g, type, NULL);
-    assert_true(oracle_graph_from_entries(&f->oracle, g->rows, g->cols, g->count, g->row, g->col, g->weight));
+    run_fixture f = {.name = name, .context = test_context(), .n = g->rows, .exact = true};
+    f.A = test_matrix_of(f.context, g, type, NULL);
+    assert_true(oracle_graph_from_entries(&f.oracle, g->rows, g->cols, g->count, g->row, g->col, g->weight));
     test_graph_free(g);
+    return f;
 }
 
-void run_open_file(run_fixture *f, tropic_context *context, const char *path, tropic_matrix *A)
+run_fixture run_open_file(tropic_context *context, const char *path, tropic_matrix *A)
 {
-    *f = (run_fixture){.name = path, .context = context, .n = tropic_matrix_rows(A), .A = A};
-    tropic_type type = tropic_matrix_type(A);
-    f->exact = type != TROPIC_FP32 && type != TROPIC_FP64;
-    assert_true(oracle_graph_from_matrix(&f->oracle, A, context));
+    const tropic_type type = tropic_matrix_type(A);
+    run_fixture f = {.name = path, .context = context, .n = tropic_matrix_rows(A), .A = A};
+    f.exact = type != TROPIC_FP32 && type != TROPIC_FP64;
+    assert_true(oracle_graph_from_matrix(&f.oracle, A, context));
+    return f;
 }
 
-void run_close(run_fixture *f)
+void run_fixture_free(run_fixture *f)
 {
     tropic_matrix_free(&f->A);
     oracle_graph_free(&f->oracle);
@@ -54,11 +56,11 @@ static bool affords(const run_fixture *f, int strategy, int64_t depth)
 
 static int64_t depth_from(const run_fixture *f, int64_t source)
 {
-    int64_t *level = test_room(f->n, sizeof *level), deepest = 0;
+    OWNED_MEMORY int64_t *level = test_room(f->n, sizeof *level);
+    int64_t deepest = 0;
     assert_true(oracle_bfs(&f->oracle, source, level));
     for (tropic_index v = 0; v < f->n; v++)
         if (level[v] > deepest) deepest = level[v];
-    free(level);
     return deepest;
 }
 
@@ -105,7 +107,7 @@ static void check_report(const run_fixture *f, const tropic_run_report *report, 
 static void check_parents(const run_fixture *f, int strategy, tropic_index source, const int64_t *level,
                           const tropic_index *parent)
 {
-    bool *held = test_room(f->n, sizeof *held);
+    OWNED_MEMORY bool *held = test_room(f->n, sizeof *held);
     held[source] = parent[source] == source;
     for (tropic_index u = 0; u < f->n; u++)
         for (int64_t k = f->oracle.offset[u]; k < f->oracle.offset[u + 1]; k++) {
@@ -115,26 +117,25 @@ static void check_parents(const run_fixture *f, int strategy, tropic_index sourc
     for (tropic_index v = 0; v < f->n; v++)
         if (level[v] < 0 ? parent[v] != -1 : !held[v])
             differs(f, strategy, v, "level %d, and parent %d", (int)level[v], parent[v]);
-    free(held);
 }
 
 void run_check_bfs(const run_fixture *f, tropic_index source)
 {
-    int64_t *expected = test_room(f->n, sizeof *expected);
+    OWNED_MEMORY int64_t *expected = test_room(f->n, sizeof *expected);
     char message[REFERENCE_MESSAGE] = "?";
     assert_true(oracle_bfs(&f->oracle, source, expected));
-    bool *met = test_room(f->n, sizeof *met);
+    OWNED_MEMORY bool *met = test_room(f->n, sizeof *met);
     for (tropic_index v = 0; v < f->n; v++) met[v] = expected[v] >= 0;
     int64_t depth = depth_from(f, source);
-    tropic_vector *level = test_vector_of(f->context, TROPIC_INT32, f->n, NULL),
-                  *parent = test_vector_of(f->context, TROPIC_INT32, f->n, NULL);
+    OWNED(tropic_vector) *level = test_vector_of(f->context, TROPIC_INT32, f->n, NULL),
+                         *parent = test_vector_of(f->context, TROPIC_INT32, f->n, NULL);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
         if (!affords(f, strategy, depth) || !test_tries(strategy, f->n + source)) continue;
         assert_ok(f->context, tropic_bfs(level, parent, f->A, source, &options, &report));
-        int32_t *got = values_of(f, level);
-        tropic_index *tree = values_of(f, parent);
+        OWNED_MEMORY int32_t *got = values_of(f, level);
+        OWNED_MEMORY tropic_index *tree = values_of(f, parent);
         for (tropic_index v = 0; v < f->n; v++) {
             if (got[v] != expected[v]) differs(f, strategy, v, "expected level %d, got %d", (int)expected[v], got[v]);
         }
@@ -146,16 +147,9 @@ void run_check_bfs(const run_fixture *f, tropic_index source)
                            message);
         /* Without parents and a report. */
         assert_ok(f->context, tropic_bfs(level, NULL, f->A, source, &options, NULL));
-        int32_t *again = values_of(f, level);
+        OWNED_MEMORY int32_t *again = values_of(f, level);
         assert_memory_equal(again, got, (size_t)f->n * sizeof *got);
-        free(again);
-        free(got);
-        free(tree);
     }
-    tropic_vector_free(&level);
-    tropic_vector_free(&parent);
-    free(expected);
-    free(met);
 }
 
 /* -- shortest paths ---------------------------------------------------------------------------- */
@@ -170,10 +164,9 @@ static double tolerance_of(const run_fixture *f)
 /* Distances as long double, INFINITY where unreached. */
 static long double *distances_of(const run_fixture *f, const tropic_vector *v)
 {
-    void *raw = values_of(f, v);
+    OWNED_MEMORY void *raw = values_of(f, v);
     long double *distance = test_room(f->n, sizeof *distance);
     for (tropic_index k = 0; k < f->n; k++) distance[k] = test_distance_load(tropic_vector_type(v), raw, k);
-    free(raw);
     return distance;
 }
 
@@ -213,13 +206,13 @@ void run_check_sssp(const run_fixture *f, tropic_index source)
     bool cycle = false, negative = has_negative(&f->oracle);
     assert_true(negative ? oracle_bellman_ford(&f->oracle, source, expected, &cycle)
                          : oracle_dijkstra(&f->oracle, source, expected));
-    bool *met = test_room(f->n, sizeof *met);
+    OWNED_MEMORY bool *met = test_room(f->n, sizeof *met);
     for (tropic_index v = 0; v < f->n; v++) met[v] = !isinf(expected[v]);
     tropic_type type = tropic_matrix_type(f->A);
     if (type != TROPIC_FP32 && type != TROPIC_FP64) type = TROPIC_INT64;
     int64_t depth = depth_from(f, source);
-    tropic_vector *distance = test_vector_of(f->context, type, f->n, NULL),
-                  *parent = test_vector_of(f->context, TROPIC_INT32, f->n, NULL);
+    OWNED(tropic_vector) *distance = test_vector_of(f->context, type, f->n, NULL),
+                         *parent = test_vector_of(f->context, TROPIC_INT32, f->n, NULL);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
@@ -245,10 +238,7 @@ void run_check_sssp(const run_fixture *f, tropic_index source)
         free(again);
         free(got);
     }
-    tropic_vector_free(&distance);
-    tropic_vector_free(&parent);
     free(expected);
-    free(met);
 }
 
 /* -- betweenness ------------------------------------------------------------------------------- */
@@ -268,7 +258,7 @@ static int take_way(int way, tropic_bc_options *options)
 /* A path's ends: of each source as many as others are reached, and of each of these. */
 static void add_ends(const run_fixture *f, const int64_t *sources, tropic_index count, long double *centrality)
 {
-    int64_t *level = test_room(f->n, sizeof *level);
+    OWNED_MEMORY int64_t *level = test_room(f->n, sizeof *level);
     for (tropic_index k = 0; k < count; k++) {
         assert_true(oracle_bfs(&f->oracle, sources[k], level));
         for (tropic_index v = 0; v < f->n; v++)
@@ -277,7 +267,6 @@ static void add_ends(const run_fixture *f, const int64_t *sources, tropic_index 
                 centrality[sources[k]]++;
             }
     }
-    free(level);
 }
 
 static long double *expected_centrality(const run_fixture *f, const tropic_bc_options *options)
@@ -285,7 +274,7 @@ static long double *expected_centrality(const run_fixture *f, const tropic_bc_op
     const tropic_bc_options none = {.size = sizeof none};
     if (!options) options = &none;
     tropic_index count = options->sources ? options->source_count : f->n;
-    int64_t *sources = test_room(count, sizeof *sources);
+    OWNED_MEMORY int64_t *sources = test_room(count, sizeof *sources);
     long double *centrality = test_room(f->n, sizeof *centrality), n = f->n, factor = 1;
     for (tropic_index k = 0; k < count; k++) sources[k] = options->sources ? options->sources[k] : k;
     assert_true(oracle_brandes(&f->oracle, sources, count, centrality));
@@ -299,7 +288,6 @@ static long double *expected_centrality(const run_fixture *f, const tropic_bc_op
         factor /= (n - 1) * (n - 2);
     if (options->sources && options->extrapolate) factor *= n / count;
     for (tropic_index v = 0; v < f->n; v++) centrality[v] *= factor;
-    free(sources);
     return centrality;
 }
 
@@ -308,13 +296,12 @@ static void check_centrality(const run_fixture *f, int strategy, const tropic_ve
 {
     const tropic_type type = tropic_vector_type(centrality);
     long double tolerance = type == TROPIC_FP32 ? 1e-6L : 1e-11L;
-    void *values = values_of(f, centrality);
+    OWNED_MEMORY void *values = values_of(f, centrality);
     for (tropic_index v = 0; v < f->n; v++) {
         long double got = test_value_load(type, values, v);
         if (!(got >= 0 && fabsl(got - expected[v]) <= tolerance * expected[v]))
             differs(f, strategy, v, "expected centrality %.17Lg, got %.17Lg", expected[v], got);
     }
-    free(values);
 }
 
 void run_check_bc(const run_fixture *f, const tropic_bc_options *given)
@@ -332,14 +319,13 @@ void run_check_bc(const run_fixture *f, const tropic_bc_options *given)
         const int strategy = take_way(way, &options);
         if (!affords(f, strategy, depth) || !test_tries(strategy, f->n + (given ? given->source_count : 0))) continue;
         tropic_run_report report = {.size = sizeof report};
-        tropic_vector *centrality = test_vector_of(f->context, way % 2 ? TROPIC_FP32 : TROPIC_FP64, f->n, NULL);
+        OWNED(tropic_vector) *centrality = test_vector_of(f->context, way % 2 ? TROPIC_FP32 : TROPIC_FP64, f->n, NULL);
         assert_ok(f->context, tropic_bc(centrality, f->A, &options, &report));
         check_centrality(f, strategy, centrality, expected);
         if (asks_graphblas(f, strategy))
             assert_verdict(f, strategy,
                            reference_verify_bc(centrality, f->A, f->context, &options, 0, message, sizeof message),
                            message);
-        tropic_vector_free(&centrality);
     }
     free(expected);
 }
@@ -356,10 +342,10 @@ void run_check_exact(const run_fixture *f, tropic_index source)
         if (options.method == TROPIC_BC_PRODUCTS) continue;
         if (!test_tries(strategy, f->n + source) || !affords(f, strategy, depth)) continue;
         for (int single = 0; single < 2; single++) {
-            tropic_vector *centrality = test_vector_of(f->context, single ? TROPIC_FP32 : TROPIC_FP64, f->n, NULL);
+            OWNED(tropic_vector) *centrality =
+                test_vector_of(f->context, single ? TROPIC_FP32 : TROPIC_FP64, f->n, NULL);
             assert_ok(f->context, tropic_bc(centrality, f->A, &options, NULL));
             check_centrality(f, strategy, centrality, expected);
-            tropic_vector_free(&centrality);
         }
     }
     free(expected);
@@ -383,8 +369,6 @@ void run_check_all(const run_fixture *f)
 
 void run_check_graph(const char *name, test_graph g, tropic_type type)
 {
-    run_fixture f;
-    run_open(&f, name, &g, type);
+    OWNED(run_fixture) f = run_open(name, &g, type);
     run_check_all(&f);
-    run_close(&f);
 }

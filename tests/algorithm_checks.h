@@ -23,10 +23,10 @@ typedef struct run_fixture {
 
 /* Takes a square graph's entries, those at one place added up; a pattern where it has no weights,
  * of which type is then BOOL. */
-void run_open(run_fixture *f, const char *name, test_graph *graph, tropic_type type);
+run_fixture run_open(const char *name, test_graph *graph, tropic_type type);
 /* From a file. */
-void run_open_file(run_fixture *f, tropic_context *context, const char *path, tropic_matrix *A);
-void run_close(run_fixture *f);
+run_fixture run_open_file(tropic_context *context, const char *path, tropic_matrix *A);
+void run_fixture_free(run_fixture *f);
 /* The centrality of every vertex, in FP64; free() them. */
 double *run_centralities(const run_fixture *f, const tropic_bc_options *options, tropic_run_report *report);
 

@@ -21,20 +21,16 @@ static bool is_graph(const char *name)
 /* Whether the file was checked, and not left out for its shape or size. */
 static bool check_file(const char *path, tropic_offset max)
 {
-    run_fixture f;
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     assert_ok(context, tropic_matrix_load(&A, context, path, NULL));
     bool wanted = tropic_matrix_rows(A) == tropic_matrix_cols(A) && tropic_matrix_count(A) <= max;
-    if (!wanted) {
-        tropic_matrix_free(&A);
-        tropic_context_free(&context);
-        return false;
+    OWNED(run_fixture) f = {.context = context, .A = A};
+    if (wanted) {
+        f = run_open_file(context, path, A);
+        run_check_all(&f);
     }
-    run_open_file(&f, context, path, A);
-    run_check_all(&f);
-    run_close(&f);
-    return true;
+    return wanted;
 }
 
 int run_check_folder(const char *folder, tropic_offset max)

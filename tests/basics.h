@@ -7,9 +7,21 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 /* CMocka gives each test a state, and the library each callback its user's data and places: few of them look. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
+
+/* A variable whose object is freed at the end of its block, the last declared first; what `return` gives is computed
+ * before. For types with a TYPE_free that takes a pointer: OWNED(tropic_matrix) *A = NULL, *B = NULL; and for memory of
+ * malloc: OWNED_MEMORY int32_t *levels = NULL. It is set before the block can be left; a failed assertion leaves it. */
+#define OWNED(type) __attribute__((cleanup(type##_free))) type
+#define OWNED_MEMORY __attribute__((cleanup(test_memory_free)))
+
+static inline void test_memory_free(void *pointer)
+{
+    free(*(void **)pointer);
+}
 
 /* X(NAME, C type) for each built-in type. */
 #define TEST_EACH_TYPE(X)                                                                                              \

@@ -41,9 +41,8 @@ static inline double *edges_matrix(const run_fixture *f, const tropic_bc_options
 
 static inline double *edges_carried(const run_fixture *f, const tropic_bc_options *options)
 {
-    tropic_matrix *C;
+    OWNED(tropic_matrix) *C = NULL;
     double *values = edges_matrix(f, options, &C, NULL);
-    tropic_matrix_free(&C);
     return values;
 }
 

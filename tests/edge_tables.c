@@ -60,19 +60,18 @@ static int64_t count_ids(const test_edge *edges, int count)
 static tropic_status load(tropic_matrix **A, tropic_context *context, const char *text,
                           const tropic_load_options *options)
 {
-    char *path = test_file_name("edges");
+    OWNED_MEMORY char *path = test_file_name("edges");
     tropic_status status;
     test_write(path, text, strlen(text));
     status = tropic_matrix_load(A, context, path, options);
-    free(path);
     return status;
 }
 
 void test_expect_edges(const char *text, const tropic_load_options *options, const test_edge *edges, int count,
                        bool undirected, int64_t vertices, int notes)
 {
-    tropic_context *context = test_context_of(2);
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED(tropic_matrix) *A = NULL;
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
@@ -95,16 +94,13 @@ void test_expect_edges(const char *text, const tropic_load_options *options, con
     while (tropic_matrix_note(A, found)) found++;
     if (found != notes)
         fail_msg("%d notes, not %d, the first %s, on\n%s", found, notes, tropic_matrix_note(A, 0), text);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 void test_expect_refusal(const char *text, const tropic_load_options *options, const char *words)
 {
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     tropic_matrix *A = NULL;
     if (load(&A, context, text, options) == TROPIC_OK) fail_msg("not refused:\n%s", text);
     if (!strstr(tropic_context_error(context), words)) fail_msg("%s\nof\n%s", tropic_context_error(context), text);
     assert_null(A);
-    tropic_context_free(&context);
 }

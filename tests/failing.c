@@ -84,15 +84,12 @@ static uint64_t sum_bytes(uint64_t sum, const void *of, size_t bytes)
 static void sum_matrix(tropic_context *context, const tropic_matrix *A, picture *p)
 {
     const size_t count = (size_t)tropic_matrix_count(A), size = tropic_type_size(tropic_matrix_type(A));
-    tropic_index *rows = calloc(count + 1, sizeof *rows), *cols = calloc(count + 1, sizeof *cols);
-    char *values = calloc(count + 1, size);
+    OWNED_MEMORY tropic_index *rows = calloc(count + 1, sizeof *rows), *cols = calloc(count + 1, sizeof *cols);
+    OWNED_MEMORY char *values = calloc(count + 1, size);
     assert_ok(context, tropic_matrix_get_entries(A, context, rows, cols, values));
     p->entries = (tropic_offset)count;
     p->sum = sum_bytes(sum_bytes(sum_bytes(0, rows, count * sizeof *rows), cols, count * sizeof *cols), values,
                        count * size);
-    free(rows);
-    free(cols);
-    free(values);
 }
 
 static void take_picture(tropic_context *context, const test_failing_objects *objects, picture *p)
@@ -226,7 +223,7 @@ int test_failing_cancel(const test_failing_case *what)
     enum { ENOUGH = 1000 };
     int left = 0, calls;
     const tropic_context_options options = {.size = sizeof options, .progress = stop, .progress_user = &left};
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     test_failing_objects o = {.strategy = what->strategy};
     assert_ok(NULL, tropic_context_create(&context, &options));
     what->prepare(context, &o);
@@ -238,6 +235,5 @@ int test_failing_cancel(const test_failing_case *what)
         assert_status(context, TROPIC_CANCELLED, what->attempt(context, &o));
     }
     tropic_matrix_free(&o.A);
-    tropic_context_free(&context);
     return calls;
 }

@@ -179,8 +179,8 @@ static tropic_status multiply_dots(tropic_context *context, test_failing_objects
 enum { DENSE = 64, WIDE = 600 };
 static tropic_status make_places(tropic_context *context, tropic_matrix **A, tropic_index cols, int64_t count)
 {
-    tropic_index *ids = calloc(2 * (size_t)count, sizeof *ids);
-    int32_t *values = calloc((size_t)count, sizeof *values);
+    OWNED_MEMORY tropic_index *ids = calloc(2 * (size_t)count, sizeof *ids);
+    OWNED_MEMORY int32_t *values = calloc((size_t)count, sizeof *values);
     tropic_status status;
     for (int64_t k = 0; k < count; k++) {
         ids[k] = (tropic_index)(k / cols);
@@ -188,8 +188,6 @@ static tropic_status make_places(tropic_context *context, tropic_matrix **A, tro
         values[k] = (int32_t)(k % 3);
     }
     status = tropic_matrix_from_coo(A, context, DENSE, cols, count, ids, ids + count, TROPIC_INT32, values, NULL);
-    free(ids);
-    free(values);
     return status;
 }
 
@@ -218,13 +216,12 @@ static tropic_status multiply_dense(tropic_context *context, test_failing_object
 /* By a full matrix, which is made, too. */
 static tropic_status multiply_full(tropic_context *context, test_failing_objects *o)
 {
-    tropic_matrix *B = NULL;
+    OWNED(tropic_matrix) *B = NULL;
     tropic_status status = make_places(context, &B, WIDE, (int64_t)DENSE * WIDE);
     o->recovers = true; /* likewise */
     if (status == TROPIC_OK)
         status = tropic_mxm(&o->made, context, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32),
                             o->A, B, NULL);
-    tropic_matrix_free(&B);
     return status;
 }
 

@@ -141,12 +141,12 @@ static tropic_status kronecker(tropic_context *context, test_failing_objects *o)
 static tropic_status kronecker_over(tropic_context *context, test_failing_objects *o)
 {
     static const tropic_index zero = 0;
-    tropic_matrix *const before = o->A, *one = NULL;
+    OWNED(tropic_matrix) *one = NULL;
+    tropic_matrix *const before = o->A;
     tropic_status status = tropic_matrix_from_coo(&one, context, 1, 1, 1, &zero, &zero, TROPIC_INT32, &TWO, NULL);
     if (status == TROPIC_OK)
         status = tropic_kronecker(&o->A, context, o->A, int32(TROPIC_PLUS), int32(TROPIC_TIMES), o->A, one, NULL);
     if (status != TROPIC_OK) assert_ptr_equal(o->A, before);
-    tropic_matrix_free(&one);
     return status;
 }
 
@@ -230,7 +230,8 @@ static tropic_status multiply_cast(tropic_context *context, test_failing_objects
 static tropic_status write_cast(tropic_context *context, test_failing_objects *o)
 {
     const tropic_operator *plus = int32(TROPIC_PLUS);
-    tropic_matrix *C = NULL, *before;
+    OWNED(tropic_matrix) *C = NULL;
+    tropic_matrix *before;
     tropic_status status =
         tropic_matrix_create(&C, context, TROPIC_FP64, tropic_matrix_rows(o->A), tropic_matrix_cols(o->A));
     before = C;
@@ -239,7 +240,6 @@ static tropic_status write_cast(tropic_context *context, test_failing_objects *o
     before = C;
     if (status == TROPIC_OK) status = tropic_matrix_apply(&C, context, o->A, plus, plus, o->A, &TWO, NULL);
     if (status != TROPIC_OK) assert_ptr_equal(C, before);
-    tropic_matrix_free(&C);
     return status;
 }
 
@@ -254,10 +254,9 @@ static tropic_status clear(tropic_context *context, test_failing_objects *o)
 static tropic_status extract_column(tropic_context *context, test_failing_objects *o)
 {
     const tropic_indices all = {.ids = ALL, .count = TEST_FAILING_N};
-    tropic_vector *w = NULL;
+    OWNED(tropic_vector) *w = NULL;
     tropic_status status = tropic_vector_create(&w, context, TROPIC_INT32, TEST_FAILING_N);
     if (status == TROPIC_OK) status = tropic_matrix_extract_column(w, NULL, NULL, o->A, &all, 2, NULL);
-    tropic_vector_free(&w);
     return status;
 }
 

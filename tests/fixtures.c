@@ -64,20 +64,18 @@ long double test_distance_load(tropic_type type, const void *values, int64_t k)
 tropic_matrix *test_matrix_of(tropic_context *context, const test_graph *g, tropic_type type,
                               const tropic_build_options *options)
 {
-    void *values = g->weight ? test_room(g->count, tropic_type_size(type)) : NULL;
+    OWNED_MEMORY void *values = g->weight ? test_room(g->count, tropic_type_size(type)) : NULL;
     tropic_matrix *A = NULL;
     for (int64_t k = 0; values && k < g->count; k++) test_value_store(type, values, k, (long double)g->weight[k]);
     assert_ok(context, tropic_matrix_from_coo(&A, context, g->rows, g->cols, g->count, g->row, g->col,
                                               values ? type : TROPIC_BOOL, values, options));
-    free(values);
     return A;
 }
 
 tropic_matrix *test_path_matrix(tropic_context *context, tropic_index n)
 {
-    test_graph path = test_path(n);
+    OWNED(test_graph) path = test_path(n);
     tropic_matrix *A = test_matrix_of(context, &path, TROPIC_BOOL, NULL);
-    test_graph_free(&path);
     return A;
 }
 
@@ -99,10 +97,9 @@ void *test_values_of(tropic_context *context, const tropic_vector *v)
 double *test_numbers_of(tropic_context *context, const tropic_vector *v)
 {
     const tropic_index n = tropic_vector_size(v);
-    void *values = test_values_of(context, v);
+    OWNED_MEMORY void *values = test_values_of(context, v);
     double *numbers = test_room(n, sizeof *numbers);
     for (tropic_index k = 0; k < n; k++) numbers[k] = (double)test_distance_load(tropic_vector_type(v), values, k);
-    free(values);
     return numbers;
 }
 
@@ -165,12 +162,11 @@ tropic_bc_options test_bc_reporting(const tropic_bc_options *options, tropic_bc_
 double *test_centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,
                           const tropic_bc_options *options, tropic_status wanted, tropic_run_report *report)
 {
-    tropic_vector *centrality = test_vector_of(context, type, tropic_matrix_rows(A), NULL);
+    OWNED(tropic_vector) *centrality = test_vector_of(context, type, tropic_matrix_rows(A), NULL);
     double *values;
     if (tropic_bc(centrality, A, options, report) != wanted)
         fail_msg("%s, not %s", tropic_context_error(context), tropic_status_name(wanted));
     values = test_numbers_of(context, centrality);
-    tropic_vector_free(&centrality);
     return values;
 }
 

@@ -13,11 +13,9 @@ enum { MILLION = 1000000 };
 
 static void check_weighed(const char *name, test_graph g, tropic_type type, int32_t lowest, int32_t highest)
 {
-    run_fixture f;
     test_weigh(&g, 1, lowest, highest, test_is_floating(type) ? 4 : 1);
-    run_open(&f, name, &g, type);
+    OWNED(run_fixture) f = run_open(name, &g, type);
     for (tropic_index source = 0; source < f.n; source += f.n / 2) run_check_sssp(&f, source);
-    run_close(&f);
 }
 
 static void test_leaves(void **unused)
@@ -28,16 +26,14 @@ static void test_leaves(void **unused)
 /* A million levels of one vertex each, which GraphBLAS would take minutes for. */
 static void test_long_path(void **unused)
 {
-    run_fixture f;
     test_graph g = test_directed_path(MILLION);
-    run_open(&f, "a path of a million", &g, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("a path of a million", &g, TROPIC_BOOL);
     f.alone = true;
     const tropic_index sources[] = {0};
     const tropic_bc_options options = {.size = sizeof options, .sources = sources, .source_count = 1};
     run_check_bfs(&f, 0);
     run_check_sssp(&f, 0);
     run_check_bc(&f, &options);
-    run_close(&f);
 }
 
 /* Up to C(1998, 999) = 2^1993 paths, and 10^400. */
@@ -45,11 +41,9 @@ static void test_many_paths(void **unused)
 {
     test_graph graphs[] = {test_grid(1000, 1000), test_grid(700, 900), test_layers(10, 400)};
     for (size_t k = 0; k < sizeof graphs / sizeof *graphs; k++) {
-        run_fixture f;
-        run_open(&f, "many paths", &graphs[k], TROPIC_BOOL);
+        OWNED(run_fixture) f = run_open("many paths", &graphs[k], TROPIC_BOOL);
         run_check_exact(&f, 0);
         run_check_exact(&f, f.n / 2 + 3);
-        run_close(&f);
     }
 }
 
@@ -101,9 +95,9 @@ static void test_roads(void **unused)
     enum { ROUNDS = 20 };
     const char *folder = getenv("TROPIC_GRAPHS");
     char graph[1024], places[1024];
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
-    tropic_vector *x = NULL, *y = NULL, *distance = NULL, *potential = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *x = NULL, *y = NULL, *distance = NULL, *potential = NULL;
     int64_t settled[3] = {0};
     uint64_t seed = 1;
     if (!folder) folder = TROPIC_SHARED_GRAPHS;
@@ -138,12 +132,6 @@ static void test_roads(void **unused)
     print_message("settled: all %lld, to the target %lld, directed %lld\n", (long long)settled[0] / ROUNDS,
                   (long long)settled[1] / ROUNDS, (long long)settled[2] / ROUNDS);
     assert_true(settled[1] < settled[0] && 2 * settled[2] < settled[1]);
-    tropic_vector_free(&x);
-    tropic_vector_free(&y);
-    tropic_vector_free(&distance);
-    tropic_vector_free(&potential);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

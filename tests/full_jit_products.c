@@ -10,7 +10,7 @@
 
 static void every_builtin_product_compiles(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");
@@ -22,7 +22,6 @@ static void every_builtin_product_compiles(void **state)
                 if (jit_variant_suits(variant, tp_semiring_stops(semiring)))
                     jit_variant_compile(context, semiring, false, variant);
         }
-    tropic_context_free(&context);
 }
 
 int main(void)

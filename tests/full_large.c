@@ -62,8 +62,8 @@ static void sums(tropic_strategy strategy)
 {
     static int64_t value[ROWS], before[ROWS + 1], sum[ROWS];
     const tropic_descriptor d = {.size = sizeof d, .strategy = strategy};
-    tropic_vector *u = test_vector_of(context, TROPIC_INT64, ROWS, NULL),
-                  *w = test_vector_of(context, TROPIC_INT64, ROWS, NULL);
+    OWNED(tropic_vector) *u = test_vector_of(context, TROPIC_INT64, ROWS, NULL),
+                         *w = test_vector_of(context, TROPIC_INT64, ROWS, NULL);
     uint64_t random = 1;
     for (tropic_index j = 0; j < ROWS; j++) {
         value[j] = test_below(&random, 1000);
@@ -75,8 +75,6 @@ static void sums(tropic_strategy strategy)
     for (tropic_index i = 0; i < ROWS; i++)
         if (sum[i] != before[first_of(i) + WIDTH] - before[first_of(i)])
             fail_msg("%s: row %d", tropic_strategy_name(strategy), i);
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
 }
 
 static void pulled(void **unused)
@@ -101,7 +99,7 @@ static void searched(void **unused)
     static int64_t distance[ROWS];
     static double paths[ROWS], delta[ROWS], centrality[ROWS];
     const tropic_index source = SOURCE;
-    tropic_vector *level, *d, *c;
+    OWNED(tropic_vector) *level = NULL, *d = NULL, *c = NULL;
     tropic_index reached = 1;
     if (!has_memory(TRANSPOSED)) test_skip("too little free memory for a transpose");
 
@@ -145,9 +143,6 @@ static void searched(void **unused)
                 fail_msg("%s: vertex %d has %.17g, not %.17g", tropic_strategy_name((tropic_strategy)s), v,
                          centrality[v], delta[v]);
     }
-    tropic_vector_free(&level);
-    tropic_vector_free(&d);
-    tropic_vector_free(&c);
 }
 
 /* More than 2^31 entries of few: a column that is full, listed SIDE times. */
@@ -155,12 +150,12 @@ static void column_repeats(void **unused)
 {
     enum { SIDE = 46341, COLUMNS = 2 };
     const int64_t due = (int64_t)SIDE * SIDE;
-    tropic_index *cols = test_room(SIDE, sizeof *cols), *rows = test_room(SIDE, sizeof *rows);
+    OWNED_MEMORY tropic_index *cols = test_room(SIDE, sizeof *cols), *rows = test_room(SIDE, sizeof *rows);
     const tropic_indices list = {.ids = cols, .count = SIDE};
     const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_VECTOR};
-    tropic_vector *u = NULL, *w = NULL;
-    tropic_matrix *B = NULL, *C = NULL;
-    int64_t *value = test_room(SIDE, sizeof *value), *sum;
+    OWNED(tropic_vector) *u = NULL, *w = NULL;
+    OWNED(tropic_matrix) *B = NULL, *C = NULL;
+    OWNED_MEMORY int64_t *value = test_room(SIDE, sizeof *value), *sum = NULL;
     if (!has_memory(TRANSPOSED)) test_skip("too little free memory for a transpose");
     for (tropic_index i = 0; i < SIDE; i++) {
         rows[i] = i;
@@ -175,14 +170,6 @@ static void column_repeats(void **unused)
     assert_ok(context, tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_INT64), C, u, &d));
     sum = test_values_of(context, w);
     for (tropic_index i = 0; i < SIDE; i++) assert_true(sum[i] == (int64_t)SIDE * (SIDE - 1) / 2);
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
-    free(cols);
-    free(rows);
-    free(value);
-    free(sum);
 }
 
 int main(void)

@@ -9,7 +9,7 @@ static void sample(test_graph g, double divisor, int cases, uint64_t seed)
 {
     /* The oracle tries each term that `any` may take, which is too many here. */
     enum { MAX_ROWS_OF_ANY = 500 };
-    product_fixture f;
+    OWNED(product_fixture) f;
     bool square = g.rows == g.cols;
     test_weigh(&g, seed, -4, 4, 1);
     product_fixture_open(&f, &g, divisor);
@@ -18,7 +18,6 @@ static void sample(test_graph g, double divisor, int cases, uint64_t seed)
         if (c.builtin == TROPIC_ANY_SECONDI && f.rows > MAX_ROWS_OF_ANY) continue;
         product_check(&f, &c);
     }
-    product_fixture_close(&f);
 }
 
 static void test_small(void **unused)

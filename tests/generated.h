@@ -80,14 +80,13 @@ static inline double *generated_centralities(tropic_context *context, const trop
 {
     const tropic_index range = among > 0 ? among : tropic_matrix_rows(A);
     tropic_bc_options options = *how;
-    tropic_index *sources = test_room(count, sizeof *sources);
+    OWNED_MEMORY tropic_index *sources = test_room(count, sizeof *sources);
     double *values;
     for (tropic_index k = 0; k < count; k++) sources[k] = (tropic_index)((int64_t)k * range / count);
     options.size = sizeof options;
     options.sources = sources;
     options.source_count = count;
     values = test_centralities(context, A, type, &options, TROPIC_OK, report);
-    free(sources);
     return values;
 }
 

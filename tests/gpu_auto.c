@@ -22,31 +22,28 @@ static tropic_context *create(void)
 /* The vertex in the middle lies between all that are left and all that are right of it. */
 static void between(tropic_context *context, tropic_index n)
 {
-    tropic_matrix *A = test_path_matrix(context, n);
-    tropic_vector *centrality = NULL;
+    OWNED(tropic_matrix) *A = test_path_matrix(context, n);
+    OWNED(tropic_vector) *centrality = NULL;
     double middle;
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
     assert_ok(context, tropic_bc(centrality, A, NULL, NULL));
     assert_ok(context, tropic_vector_get(centrality, n / 2, &middle, NULL));
     assert_true(middle == 2.0 * (n / 2) * (n - 1 - n / 2));
-    tropic_vector_free(&centrality);
-    tropic_matrix_free(&A);
 }
 
 static void small_work_stays_on_the_cpu(void **state)
 {
-    tropic_context *context = create();
+    OWNED(tropic_context) *context = create();
     between(context, SMALL);
     assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CPU);
     assert_true(strlen(tropic_context_device_reason(context)) > 0);
     assert_null(tropic_cuda_stream(context));
-    tropic_context_free(&context);
 }
 
 static void large_work_goes_to_the_gpu(void **state)
 {
-    tropic_context *context = create();
-    tropic_vector *few = NULL, *full = NULL, *sum = NULL;
+    OWNED(tropic_context) *context = create();
+    OWNED(tropic_vector) *few = NULL, *full = NULL, *sum = NULL;
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
     const int32_t one = 1, two = 2;
     int32_t values[SMALL];
@@ -63,10 +60,6 @@ static void large_work_goes_to_the_gpu(void **state)
     assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CUDA);
     assert_string_equal(tropic_context_device_reason(context), "");
     between(context, SMALL);
-    tropic_vector_free(&few);
-    tropic_vector_free(&full);
-    tropic_vector_free(&sum);
-    tropic_context_free(&context);
 }
 
 static void the_device_is_ready_for_what_needs_it(void **state)
@@ -74,7 +67,8 @@ static void the_device_is_ready_for_what_needs_it(void **state)
     const double one = 1;
     void *values = NULL;
     tropic_vector *v = NULL, *view = NULL, *moved = NULL;
-    tropic_context *context = create(), *gpu = test_context();
+    OWNED(tropic_context) *context = create();
+    tropic_context *gpu = test_context();
     double x = 0;
     /* Its own vector's values, also after small work. */
     between(context, SMALL);
@@ -108,7 +102,6 @@ static void the_device_is_ready_for_what_needs_it(void **state)
 
     context = create();
     assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CUDA);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -115,7 +115,7 @@ static tuples draw(tropic_type type, order o, uint64_t *random)
     const tropic_index rows = 1 + test_below(random, longest);
     const tropic_index cols = test_below(random, 2) ? rows : 1 + test_below(random, longest);
     tuples t = tuples_new(rows, cols, 1 + test_below(random, test_below(random, 3) == 0 ? 10 : 3000), type);
-    entry *e = get((size_t)t.count, sizeof *e);
+    OWNED_MEMORY entry *e = get((size_t)t.count, sizeof *e);
     int64_t kept = 0;
     for (int64_t k = 0; k < t.count; k++) e[k] = (entry){test_below(random, rows), test_below(random, cols)};
     if (o != ANY_ORDER) qsort(e, (size_t)t.count, sizeof *e, o == BY_ROWS || o == SORTED_BY_ROWS ? by_row : by_col);
@@ -128,7 +128,6 @@ static tuples draw(tropic_type type, order o, uint64_t *random)
         t.row[k] = o == BY_ROWS ? rows - 1 - from->row : from->row;
         t.col[k] = o == BY_COLUMNS ? cols - 1 - from->col : from->col;
     }
-    free(e);
     return t;
 }
 
@@ -193,7 +192,7 @@ static void check_same(tropic_context *context, const tropic_matrix *A, const tr
 /* Returns whether the device built it. */
 static bool check(tropic_context *context, const tuples *t, layout how, const tropic_build_options *options)
 {
-    tropic_matrix *A = NULL, *B = NULL;
+    OWNED(tropic_matrix) *A = NULL, *B = NULL;
     char text[512];
     const tropic_status expected = make(&A, context, t, how, options);
     tropic_status status;
@@ -211,14 +210,12 @@ static bool check(tropic_context *context, const tuples *t, layout how, const tr
     } else if (options->loops == TROPIC_LOOPS_KEEP) { /* (else the host finds another of several wrong places) */
         assert_string_equal(tropic_context_error(context), text);
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
     return on_device;
 }
 
 static void random_entries(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t random = 1;
     int on_device = 0, rounds = test_sized(400, 40);
     for (int round = 0; round < rounds; round++) {
@@ -226,7 +223,7 @@ static void random_entries(void **state)
         tropic_build_options options = {.size = sizeof options};
         const order o = (order)test_below(&random, ORDERS);
         const bool in_rows = o == BY_ROWS || o == SORTED_BY_ROWS, odd = test_below(&random, 2);
-        tuples t = draw(type, o, &random);
+        OWNED(tuples) t = draw(type, o, &random);
         layout how = o == ANY_ORDER || test_below(&random, 2) ? COO : in_rows ? CSR : CSC;
         options.duplicates = (tropic_duplicates)test_below(&random, TROPIC_DUPLICATES_REFUSE + 1);
         options.loops = test_below(&random, 3) == 0 ? TROPIC_LOOPS_DROP : TROPIC_LOOPS_KEEP;
@@ -241,22 +238,20 @@ static void random_entries(void **state)
             t.values = NULL;
         }
         on_device += check(context, &t, how, &options);
-        tuples_free(&t);
     }
     assert_in_range(on_device, rounds / 2, rounds);
-    tropic_context_free(&context);
 }
 
 static void long_runs(void **state)
 {
     const int64_t lengths[] = {1, 31, 32, 33, 255, 256, 257, 1023, 1024, 1025, 2, test_sized(70000, 3000)};
     enum { RUNS = sizeof lengths / sizeof *lengths };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t random = 2;
     int64_t count = 0;
     for (int r = 0; r < RUNS; r++) count += lengths[r];
     for (int type = 0; type < TROPIC_TYPES; type++) {
-        tuples t = tuples_new(RUNS, 7, count, (tropic_type)type);
+        OWNED(tuples) t = tuples_new(RUNS, 7, count, (tropic_type)type);
         for (int64_t r = 0, k = 0; r < RUNS; r++)
             for (int64_t end = k + lengths[r]; k < end; k++) t.row[k] = (tropic_index)r, t.col[k] = (tropic_index)r % 7;
         /* Mixed: the order within a run stays. */
@@ -274,9 +269,7 @@ static void long_runs(void **state)
             /* (Sums of bytes are too large.) */
             assert_true(on_device || (rule == TROPIC_DUPLICATES_SUM && !reals));
         }
-        tuples_free(&t);
     }
-    tropic_context_free(&context);
 }
 
 /* A value that becomes infinite by itself is an overflow. */
@@ -284,16 +277,14 @@ static void sums_of_reals(void **state)
 {
     static const double cases[][3] = {
         {1e308, 1e308, -1e308}, {INFINITY, 1, 2}, {1e308, -1e308, 1e308}, {-0.0, -0.0, -0.0}};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        tuples t = tuples_new(2, 2, 3, TROPIC_FP64);
+        OWNED(tuples) t = tuples_new(2, 2, 3, TROPIC_FP64);
         const tropic_build_options options = {.size = sizeof options};
         memcpy(t.values, cases[c], sizeof cases[c]);
         t.row[0] = t.row[1] = t.row[2] = 1;
         assert_int_equal(check(context, &t, COO, &options), c > 0);
-        tuples_free(&t);
     }
-    tropic_context_free(&context);
 }
 
 /* ---- operators and structs ---- */
@@ -302,8 +293,8 @@ static void operators(void **state)
 {
     static const tropic_builtin_operator builtin[] = {TROPIC_PLUS, TROPIC_MINUS, TROPIC_SECOND, TROPIC_ROW_INDEX,
                                                       TROPIC_COL_INDEX};
-    tropic_context *context = test_context();
-    tropic_operator *own = NULL, *joins = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_operator) *own = NULL, *joins = NULL;
     tropic_type pairs;
     uint64_t random = 3;
     int on_device = 0, rounds = test_sized(120, 12);
@@ -313,7 +304,7 @@ static void operators(void **state)
     for (int round = 0; round < rounds; round++) {
         const bool structs = round % 3 == 0;
         tropic_build_options options = {.size = sizeof options};
-        tuples t = draw(structs ? pairs : TROPIC_INT64, (order)test_below(&random, ORDERS), &random);
+        OWNED(tuples) t = draw(structs ? pairs : TROPIC_INT64, (order)test_below(&random, ORDERS), &random);
         draw_values(&t, true, &random);
         if (structs) {
             if (round % 2 == 0)
@@ -326,12 +317,8 @@ static void operators(void **state)
         }
         if (t.rows == t.cols && test_below(&random, 2)) options.direction = TROPIC_DIRECTION_UNDIRECTED;
         on_device += check(context, &t, COO, &options);
-        tuples_free(&t);
     }
     assert_in_range(on_device, rounds / 3, rounds);
-    tropic_operator_free(&own);
-    tropic_operator_free(&joins);
-    tropic_context_free(&context);
 }
 
 /* Keys of almost 64 bits; and rows without an entry. */
@@ -339,12 +326,12 @@ static void wide_shapes(void **state)
 {
     enum { COUNT = 1000 };
     const tropic_index shapes[][2] = {{5, TROPIC_INDEX_MAX}, {3000000, 2}, {1, 1}, {1, TROPIC_INDEX_MAX}};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t random = 4;
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
         const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_LAST};
-        tuples t = tuples_new(shapes[s][0], shapes[s][1], COUNT, TROPIC_INT16);
-        tropic_matrix *A = NULL, *B = NULL;
+        OWNED(tuples) t = tuples_new(shapes[s][0], shapes[s][1], COUNT, TROPIC_INT16);
+        OWNED(tropic_matrix) *A = NULL, *B = NULL;
         for (int k = 0; k < COUNT; k++) {
             t.row[k] = test_below(&random, t.rows);
             t.col[k] = k % 2 ? t.cols - 1 - test_below(&random, 1 + t.cols / 9) : test_below(&random, t.cols);
@@ -353,19 +340,15 @@ static void wide_shapes(void **state)
         assert_ok(context, make(&A, context, &t, COO, &options));
         assert_ok(context, make_on_device(&B, context, &t, COO, &options));
         check_same(context, A, B, false);
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
-        tuples_free(&t);
     }
-    tropic_context_free(&context);
 }
 
 static void wrong_input(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const tropic_build_options options = {.size = sizeof options},
                                refuse = {.size = sizeof refuse, .duplicates = TROPIC_DUPLICATES_REFUSE};
-    tuples t = tuples_new(3, 3, 4, TROPIC_INT32);
+    OWNED(tuples) t = tuples_new(3, 3, 4, TROPIC_INT32);
     t.offsets = get(4, sizeof *t.offsets);
     memcpy(t.row, (tropic_index[]){0, 1, 2, 1}, 4 * sizeof *t.row);
     memcpy(t.col, (tropic_index[]){2, 1, 0, 1}, 4 * sizeof *t.col);
@@ -383,8 +366,6 @@ static void wrong_input(void **state)
     assert_false(check(context, &t, CSC, &options));
     memcpy(t.offsets, (tropic_offset[]){0, 1, 9, 4}, 4 * sizeof *t.offsets);
     assert_false(check(context, &t, CSC, &options));
-    tuples_free(&t);
-    tropic_context_free(&context);
 }
 
 /* ---- memory that runs out ---- */

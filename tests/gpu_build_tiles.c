@@ -22,8 +22,8 @@ static void try_entries(tropic_index rows, tropic_index cols, int64_t count, tro
                         const tropic_build_options *given, uint64_t *random)
 {
     const size_t ids = (size_t)count * sizeof(tropic_index);
-    tropic_index *row = test_room(count, sizeof *row), *col = test_room(count, sizeof *col);
-    void *values = type == TROPIC_BOOL ? NULL : test_room(count, sizeof(double));
+    OWNED_MEMORY tropic_index *row = test_room(count, sizeof *row), *col = test_room(count, sizeof *col);
+    OWNED_MEMORY void *values = type == TROPIC_BOOL ? NULL : test_room(count, sizeof(double));
     tropic_build_options options = *given;
     tropic_matrix *due = NULL, *found = NULL;
     for (int64_t k = 0; k < count; k++) {
@@ -43,9 +43,6 @@ static void try_entries(tropic_index rows, tropic_index cols, int64_t count, tro
     tropic_matrix_free(&due);
     tropic_matrix_free(&found);
     for (int c = 0; c < 3; c++) assert_int_equal(cudaFree(copies[c]), cudaSuccess);
-    free(row);
-    free(col);
-    free(values);
 }
 
 static void rules_and_types(void **state)

@@ -36,8 +36,8 @@ static tropic_vector *vector_of(tropic_context *context, tropic_type type, tropi
 {
     enum { VALUES = 7, HOLES_EACH = 3, LISTED_EACH = 31 };
     tropic_vector *v = NULL;
-    void *values = test_room(n, tropic_type_size(type));
-    bool *has = test_room(n, sizeof *has);
+    OWNED_MEMORY void *values = test_room(n, tropic_type_size(type));
+    OWNED_MEMORY bool *has = test_room(n, sizeof *has);
     for (tropic_index i = 0; i < n; i++) {
         const double whole = i % VALUES;
         has[i] = form == HOLES ? i % HOLES_EACH > 0 : form == LISTED ? i % LISTED_EACH == 0 : true;
@@ -46,8 +46,6 @@ static tropic_vector *vector_of(tropic_context *context, tropic_type type, tropi
     assert_ok(context, tropic_vector_create(&v, context, type, n));
     assert_ok(context, tropic_vector_put_dense(v, values, has));
     if (form == LISTED) assert_ok(context, tropic_vector_set_form(v, TROPIC_SPARSE));
-    free(values);
-    free(has);
     return v;
 }
 
@@ -65,12 +63,12 @@ static char *multiply(tropic_context *context, const tropic_matrix *A, const pro
     const tropic_index n = tropic_matrix_rows(A);
     const size_t bytes = (size_t)n * tropic_type_size(type);
     const tropic_descriptor d = {.size = sizeof d, .strategy = p->strategy, .structure = true};
-    tropic_vector *u = vector_of(context, type, n, p->divisor, p->form);
-    tropic_vector *mask = p->form == MASKED ? vector_of(context, TROPIC_BOOL, n, 1, HOLES) : NULL;
+    OWNED(tropic_vector) *u = vector_of(context, type, n, p->divisor, p->form);
+    OWNED(tropic_vector) *mask = p->form == MASKED ? vector_of(context, TROPIC_BOOL, n, 1, HOLES) : NULL;
     char *both = test_room((int64_t)bytes, 2);
     for (int k = 0; k < 2; k++) {
-        tropic_vector *w = NULL;
-        void *values;
+        OWNED(tropic_vector) *w = NULL;
+        OWNED_MEMORY void *values = NULL;
         assert_ok(context, tropic_vector_create(&w, context, type, n));
         if (k == 0)
             assert_ok(context, tropic_mxv(w, mask, NULL, p->semiring, A, u, &d));
@@ -78,11 +76,7 @@ static char *multiply(tropic_context *context, const tropic_matrix *A, const pro
             assert_ok(context, tropic_vxm(w, mask, NULL, p->semiring, u, A, &d));
         values = test_values_of(context, w);
         memcpy(both + (size_t)k * bytes, values, bytes);
-        free(values);
-        tropic_vector_free(&w);
     }
-    tropic_vector_free(&mask);
-    tropic_vector_free(&u);
     return both;
 }
 
@@ -99,19 +93,19 @@ static void same(const product *p, const tropic_matrix *A, const char *got, cons
 static void equal_the_cpus(void **unused)
 {
     enum { QUARTERS = 4 };
-    test_graph g = graph_of(QUARTERS);
-    tropic_context *context = test_context(), *cpu = test_context_of(1);
+    OWNED(test_graph) g = graph_of(QUARTERS);
+    OWNED(tropic_context) *context = test_context(), *cpu = test_context_of(1);
     const long compiled = tp_jit_compilations();
     set_numbered(true);
     for (int type = 0; type < TROPIC_TYPES; type++) {
-        tropic_matrix *A = test_matrix_of(context, &g, (tropic_type)type, NULL);
-        tropic_matrix *B = test_matrix_of(cpu, &g, (tropic_type)type, NULL);
+        OWNED(tropic_matrix) *A = test_matrix_of(context, &g, (tropic_type)type, NULL);
+        OWNED(tropic_matrix) *B = test_matrix_of(cpu, &g, (tropic_type)type, NULL);
         for (int builtin = TROPIC_BUILTINS_FIRST; builtin < TROPIC_BUILTINS; builtin++)
             for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++)
                 for (int form = 0; form < FORMS; form++) {
                     product p = {tropic_semiring_builtin((tropic_builtin)builtin, (tropic_type)type),
                                  (tropic_strategy)strategy, (enum form)form, QUARTERS};
-                    char *got, *expected;
+                    OWNED_MEMORY char *got = NULL, *expected = NULL;
                     if (!p.semiring || builtin == TROPIC_ANY_SECONDI) continue; /* (whose terms differ) */
                     if (!test_tries(strategy, builtin + form) || test_sized(0, (builtin + type) % 4) > 0) continue;
                     got = multiply(context, A, &p);
@@ -119,16 +113,9 @@ static void equal_the_cpus(void **unused)
                     expected = multiply(cpu, B, &p);
                     p.strategy = (tropic_strategy)strategy;
                     same(&p, A, got, expected);
-                    free(got);
-                    free(expected);
                 }
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
     }
     assert_int_equal(tp_jit_compilations(), compiled);
-    test_graph_free(&g);
-    tropic_context_free(&context);
-    tropic_context_free(&cpu);
 }
 
 /* Sums of thirds depend on their order, and of `any` the term: by each strategy that fixes it, it is that of the
@@ -143,16 +130,16 @@ static void equal_the_compiled(void **unused)
                      {TROPIC_PLUS_FIRST, TROPIC_FP64},
                      {TROPIC_ANY_SECONDI, TROPIC_INT32},
                      {TROPIC_MAX_PLUS, TROPIC_FP64}};
-    test_graph g = graph_of(THIRDS);
-    tropic_context *context = test_context();
+    OWNED(test_graph) g = graph_of(THIRDS);
+    OWNED(tropic_context) *context = test_context();
     for (size_t k = 0; k < sizeof semirings / sizeof *semirings; k++) {
-        tropic_matrix *A = test_matrix_of(context, &g, semirings[k].type, NULL);
+        OWNED(tropic_matrix) *A = test_matrix_of(context, &g, semirings[k].type, NULL);
         for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++)
             for (int form = 0; form < FORMS; form++) {
                 const product p = {tropic_semiring_builtin(semirings[k].name, semirings[k].type),
                                    (tropic_strategy)strategy, (enum form)form, THIRDS};
                 long compiled = tp_jit_compilations();
-                char *got, *expected;
+                OWNED_MEMORY char *got = NULL, *expected = NULL;
                 if (strategy == TROPIC_STRATEGY_AUTO || strategy == TROPIC_STRATEGY_CSR_PUSH || form == LISTED)
                     continue;
                 if (test_sized(strategy, 1 + (int)k) != strategy) continue;
@@ -165,14 +152,9 @@ static void equal_the_compiled(void **unused)
                 set_numbered(false);
                 expected = multiply(context, A, &p);
                 same(&p, A, got, expected);
-                free(got);
-                free(expected);
             }
-        tropic_matrix_free(&A);
     }
     set_numbered(true);
-    test_graph_free(&g);
-    tropic_context_free(&context);
 }
 
 /* C = A A over semirings of the usual types, as on the CPU. Nothing is compiled. */
@@ -180,29 +162,23 @@ static void products_of_matrices_equal_the_cpus(void **unused)
 {
     enum { QUARTERS = 4 };
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_INT64, TROPIC_FP32, TROPIC_FP64};
-    test_graph g = graph_of(QUARTERS);
-    tropic_context *context = test_context(), *cpu = test_context_of(1);
+    OWNED(test_graph) g = graph_of(QUARTERS);
+    OWNED(tropic_context) *context = test_context(), *cpu = test_context_of(1);
     const long compiled = tp_jit_compilations();
     set_numbered(true);
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
-        tropic_matrix *A = test_matrix_of(context, &g, types[k], NULL), *B = test_matrix_of(cpu, &g, types[k], NULL);
+        OWNED(tropic_matrix) *A = test_matrix_of(context, &g, types[k], NULL),
+                             *B = test_matrix_of(cpu, &g, types[k], NULL);
         for (int builtin = TROPIC_BUILTINS_FIRST; builtin < TROPIC_BUILTINS; builtin++) {
             const tropic_semiring *semiring = tropic_semiring_builtin((tropic_builtin)builtin, types[k]);
-            tropic_matrix *C = NULL, *D = NULL;
+            OWNED(tropic_matrix) *C = NULL, *D = NULL;
             if (!semiring || builtin == TROPIC_ANY_PAIR || builtin == TROPIC_ANY_SECONDI) continue;
             assert_ok(context, tropic_mxm(&C, context, NULL, NULL, semiring, A, A, NULL));
             assert_ok(cpu, tropic_mxm(&D, cpu, NULL, NULL, semiring, B, B, NULL));
             test_matrices_same(context, C, cpu, D);
-            tropic_matrix_free(&C);
-            tropic_matrix_free(&D);
         }
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
     }
     assert_int_equal(tp_jit_compilations(), compiled);
-    test_graph_free(&g);
-    tropic_context_free(&context);
-    tropic_context_free(&cpu);
 }
 
 /* A product that is made again and again is compiled in the end, and stays the same. */
@@ -212,11 +188,11 @@ static void give_way(void **unused)
     const product p = {tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_FP64), TROPIC_STRATEGY_CSC_VECTOR, FULL,
                        THIRDS};
     const long compiled = tp_jit_compilations();
-    tropic_context *context;
-    tropic_matrix *A;
-    tropic_vector *u, *w = NULL;
-    test_graph g;
-    char *first, *last;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *u = NULL, *w = NULL;
+    OWNED(test_graph) g;
+    OWNED_MEMORY char *first = NULL, *last = NULL;
     int64_t products = 0;
     if (!test_sized(true, false)) test_skip("takes thousands of products");
     set_numbered(true);
@@ -232,13 +208,6 @@ static void give_way(void **unused)
     assert_true(tp_jit_compilations() > compiled);
     last = multiply(context, A, &p);
     same(&p, A, last, first);
-    free(first);
-    free(last);
-    tropic_vector_free(&w);
-    tropic_vector_free(&u);
-    tropic_matrix_free(&A);
-    test_graph_free(&g);
-    tropic_context_free(&context);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, test_cache_begin, test_cache_end)

@@ -26,16 +26,13 @@ typedef struct product {
 static void make_star(tropic_context *context, tropic_matrix **A)
 {
     const tropic_build_options options = {.size = sizeof options, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    tropic_index *from = calloc(N, sizeof *from), *to = calloc(N, sizeof *to);
-    int32_t *ones = calloc(N, sizeof *ones);
+    OWNED_MEMORY tropic_index *from = calloc(N, sizeof *from), *to = calloc(N, sizeof *to);
+    OWNED_MEMORY int32_t *ones = calloc(N, sizeof *ones);
     for (tropic_index k = 0; k < N; k++) {
         to[k] = k + 1;
         ones[k] = 1;
     }
     assert_ok(context, tropic_matrix_from_coo(A, context, N, N, N - 1, from, to, TROPIC_INT32, ones, &options));
-    free(from);
-    free(to);
-    free(ones);
 }
 
 static void open_star(product *p)
@@ -50,20 +47,17 @@ static void open_star(product *p)
 /* Every other place, by structure. */
 static void open_mask(product *p)
 {
-    bool *values = calloc(N, sizeof *values), *has = calloc(N, sizeof *has);
+    OWNED_MEMORY bool *values = calloc(N, sizeof *values), *has = calloc(N, sizeof *has);
     for (tropic_index k = 0; k < N; k += 2) has[k] = true;
     assert_ok(p->context, tropic_vector_create(&p->mask, p->context, TROPIC_BOOL, N));
     assert_ok(p->context, tropic_vector_put_dense(p->mask, values, has));
     assert_ok(p->context, tropic_vector_set_form(p->mask, TROPIC_BITMAP));
-    free(values);
-    free(has);
 }
 
 static void clear(const product *p)
 {
-    int32_t *zero = calloc(N, sizeof *zero);
+    OWNED_MEMORY int32_t *zero = calloc(N, sizeof *zero);
     assert_ok(p->context, tropic_vector_put_dense(p->w, zero, NULL));
-    free(zero);
 }
 
 static void multiply(const product *p)
@@ -75,10 +69,9 @@ static void multiply(const product *p)
 /* w's values: the degrees, where the mask lets them through. */
 static void check(const product *p)
 {
-    int32_t *found = calloc(N, sizeof *found);
+    OWNED_MEMORY int32_t *found = calloc(N, sizeof *found);
     assert_ok(p->context, tropic_vector_get_dense(p->w, found, NULL));
     for (tropic_index k = 0; k < N; k++) assert_int_equal(found[k], p->mask && k % 2 ? 0 : k == 0 ? N - 1 : 1);
-    free(found);
 }
 
 static void run_captured(const product *p)

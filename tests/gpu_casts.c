@@ -24,13 +24,12 @@ static void make(tropic_context *context, tropic_matrix **A, tropic_matrix **L)
                                             .weights = 300};
     const int64_t below = -1;
     const double scale = -0.375;
-    tropic_matrix *part = NULL;
+    OWNED(tropic_matrix) *part = NULL;
     assert_ok(context, tropic_matrix_generate(A, context, &graph));
     assert_ok(context, tropic_matrix_select(&part, context, NULL, NULL,
                                             tropic_operator_builtin(TROPIC_TRIL, TROPIC_INT64), *A, &below, NULL));
     assert_ok(context, tropic_matrix_apply(L, context, NULL, NULL, tropic_operator_builtin(TROPIC_TIMES, TROPIC_FP64),
                                            part, &scale, NULL));
-    tropic_matrix_free(&part);
 }
 
 /* One of the operations, whose result is of `type` and whose operands have others; C is a matrix of `old`, or none. */
@@ -107,11 +106,11 @@ static void matrices_stay_on_the_device(void **state)
 /* Sums and products with vectors keep the cast values, on the device. */
 static void casts_are_kept_there(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL, *L = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL, *L = NULL;
     int64_t sum = 0, again = 1, ones = 0;
     double real = 0;
-    tropic_vector *u = NULL, *w = NULL;
+    OWNED(tropic_vector) *u = NULL, *w = NULL;
     const int64_t one = 1;
     make(context, &A, &L);
     assert_ok(context, tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64), A));
@@ -128,11 +127,6 @@ static void casts_are_kept_there(void **state)
     assert_false(is_on_host(A));
     assert_non_null(A->casts);
     for (const tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) assert_false(is_on_host(cast));
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&L);
-    tropic_context_free(&context);
 }
 
 /* A matrix of host arrays, by contexts of both devices in turn: each casts where A has its arrays. */
@@ -147,7 +141,7 @@ static void contexts_share_casts(void **state)
     assert_ok(NULL, tropic_context_create(&context[1], &cpu));
     for (int first = 0; first < 2; first++)
         for (int on_device = 0; on_device < 2; on_device++) {
-            tropic_matrix *A = NULL, *B = NULL;
+            OWNED(tropic_matrix) *A = NULL, *B = NULL;
             assert_ok(context[first],
                       tropic_matrix_from_coo(&A, context[first], 3, 3, COUNT, row, col, TROPIC_FP32, values, NULL));
             if (on_device) /* A's arrays go there */
@@ -160,8 +154,6 @@ static void contexts_share_casts(void **state)
                 assert_ok(c, tropic_matrix_reduce(&sum, c, plus, A));
                 assert_true(sum == 10.5);
             }
-            tropic_matrix_free(&A);
-            tropic_matrix_free(&B);
         }
     for (int k = 0; k < 2; k++) tropic_context_free(&context[k]);
 }

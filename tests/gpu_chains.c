@@ -33,8 +33,9 @@ typedef struct step {
 static void make_grid(world *o)
 {
     const tropic_build_options both = {.size = sizeof both, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    tropic_index *from = test_room(2 * places, sizeof *from), *to = test_room(2 * places, sizeof *to), count = 0;
-    int32_t *weights = test_room(2 * places, sizeof *weights);
+    OWNED_MEMORY tropic_index *from = test_room(2 * places, sizeof *from), *to = test_room(2 * places, sizeof *to);
+    tropic_index count = 0;
+    OWNED_MEMORY int32_t *weights = test_room(2 * places, sizeof *weights);
     for (tropic_index v = 0; v < places; v++)
         for (int way = 0; way < 2; way++) {
             const tropic_index next = way ? v + side : v + 1;
@@ -45,23 +46,19 @@ static void make_grid(world *o)
         }
     assert_ok(o->context,
               tropic_matrix_from_coo(&o->A, o->context, places, places, count, from, to, TROPIC_INT32, weights, &both));
-    free(from);
-    free(to);
-    free(weights);
 }
 
 /* Entries in a stretch of places, every `stride`-th. */
 static void put(const world *o, int k, tropic_index first, tropic_index count, tropic_index stride)
 {
-    tropic_index *ids = test_room(count, sizeof *ids), n = 0;
-    int32_t *values = test_room(count, sizeof *values);
+    OWNED_MEMORY tropic_index *ids = test_room(count, sizeof *ids);
+    tropic_index n = 0;
+    OWNED_MEMORY int32_t *values = test_room(count, sizeof *values);
     for (tropic_index i = first; n < count && i < places; i += stride) {
         ids[n] = i;
         values[n++] = i % VALUES - 3;
     }
     assert_ok(o->context, tropic_vector_put_entries(o->v[k], n, ids, values));
-    free(ids);
-    free(values);
 }
 
 static void open_world(world *o)
@@ -78,7 +75,7 @@ static void open_world(world *o)
     put(o, 4, 50, places / 29, 1);
 }
 
-static void close_world(world *o)
+static void world_free(world *o)
 {
     tropic_matrix_free(&o->A);
     for (int k = 0; k < VECTORS; k++) tropic_vector_free(&o->v[k]);
@@ -131,8 +128,8 @@ static tropic_status take(const world *o, const step *s)
 
 static void same(uint64_t seed, const world *a, const world *b, int k)
 {
-    int32_t *x = test_room(places, sizeof *x), *y = test_room(places, sizeof *y);
-    bool *has = test_room(places, sizeof *has), *there = test_room(places, sizeof *there);
+    OWNED_MEMORY int32_t *x = test_room(places, sizeof *x), *y = test_room(places, sizeof *y);
+    OWNED_MEMORY bool *has = test_room(places, sizeof *has), *there = test_room(places, sizeof *there);
     const tropic_index count = tropic_vector_count(a->v[k]), wanted = tropic_vector_count(b->v[k]);
     if (count != wanted) fail_msg("TROPIC_TEST_SEED=%d: vector %d has %d entries, not %d", (int)seed, k, count, wanted);
     assert_ok(a->context, tropic_vector_get_dense(a->v[k], x, has));
@@ -140,15 +137,11 @@ static void same(uint64_t seed, const world *a, const world *b, int k)
     for (tropic_index i = 0; i < places; i++)
         if (has[i] != there[i] || (has[i] && x[i] != y[i]))
             fail_msg("TROPIC_TEST_SEED=%d: vector %d differs at place %d", (int)seed, k, i);
-    free(x);
-    free(y);
-    free(has);
-    free(there);
 }
 
 static void chain(uint64_t seed)
 {
-    world a = {.context = on_device}, b = {.context = on_host};
+    OWNED(world) a = {.context = on_device}, b = {.context = on_host};
     uint64_t random = seed;
     open_world(&a);
     open_world(&b);
@@ -159,8 +152,6 @@ static void chain(uint64_t seed)
             fail_msg("TROPIC_TEST_SEED=%d, step %d: %s", (int)seed, k, tropic_context_error(a.context));
     }
     for (int k = 0; k < VECTORS; k++) same(seed, &a, &b, k);
-    close_world(&a);
-    close_world(&b);
 }
 
 static void chains(int of_side, int seeds)
@@ -199,8 +190,8 @@ static void test_callers_arrays(void **unused)
     const int32_t zero = 0, five = 5;
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
     const size_t bytes = MANY * sizeof(int32_t);
-    int32_t *values = test_room(MANY, sizeof *values);
-    bool *has = test_room(MANY, sizeof *has);
+    OWNED_MEMORY int32_t *values = test_room(MANY, sizeof *values);
+    OWNED_MEMORY bool *has = test_room(MANY, sizeof *has);
     tropic_vector *busy = NULL, *full = NULL, *sparse = NULL, *view = NULL;
     tropic_index *ids = NULL;
     void *mine = NULL;
@@ -242,8 +233,6 @@ static void test_callers_arrays(void **unused)
     tropic_vector_free(&sparse);
     tropic_vector_free(&view);
     assert_cuda(cudaFree(mine));
-    free(values);
-    free(has);
 }
 
 int main(void)

@@ -134,7 +134,7 @@ static void use(tropic_context *context, meters *m, const tropic_matrix *A, bool
     const size_t a_little = 1 << 20;
     tropic_run_report report = {.size = sizeof report};
     const tropic_index n = tropic_matrix_rows(A);
-    tropic_vector *level = NULL, *distance = NULL, *u = NULL, *w = NULL, *sum = NULL;
+    OWNED(tropic_vector) *level = NULL, *distance = NULL, *u = NULL, *w = NULL, *sum = NULL;
     const int32_t one = 1;
     int64_t entries = 0;
     m->host.peak = m->host.now;
@@ -159,11 +159,6 @@ static void use(tropic_context *context, meters *m, const tropic_matrix *A, bool
         assert_ok(context, tropic_bc(sum, A, &by_entries, NULL));
     }
     assert_true(m->host.peak - m->host.now < (size_t)tropic_matrix_count(A) + a_little);
-    tropic_vector_free(&level);
-    tropic_vector_free(&distance);
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    tropic_vector_free(&sum);
 }
 
 static void nothing_comes_to_the_host(void **unused)

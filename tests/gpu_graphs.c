@@ -24,7 +24,7 @@ static void pair_open(pair *p, const char *name, test_graph *graph, tropic_type 
     test_graph_free(graph);
 }
 
-static void pair_close(pair *p)
+static void pair_free(pair *p)
 {
     tropic_matrix_free(&p->A);
     tropic_context_free(&p->cpu);
@@ -47,7 +47,7 @@ static char *run(const pair *p, tropic_context *context, what algorithm, tropic_
                              : test_is_floating(weights) ? weights
                                                          : TROPIC_INT64;
     const size_t bytes = (size_t)p->n * tropic_type_size(type);
-    tropic_vector *result = NULL, *parent = NULL;
+    OWNED(tropic_vector) *result = NULL, *parent = NULL;
     char *out = calloc(1, bytes + (size_t)p->n * sizeof(int32_t));
     *size = bytes;
     report->size = sizeof *report;
@@ -64,8 +64,6 @@ static char *run(const pair *p, tropic_context *context, what algorithm, tropic_
         assert_ok(context, tropic_vector_get_dense(parent, out + bytes, NULL));
         *size += (size_t)p->n * sizeof(int32_t);
     }
-    tropic_vector_free(&result);
-    tropic_vector_free(&parent);
     return out;
 }
 
@@ -76,9 +74,9 @@ static void compare(const pair *p, what algorithm, tropic_index source, bool eve
     const tropic_strategy reference = algorithm == BC ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_AUTO;
     tropic_run_report expected = {0}, report = {0};
     size_t size;
-    char *right = run(p, p->cpu, algorithm, reference, source, &size, &expected);
+    OWNED_MEMORY char *right = run(p, p->cpu, algorithm, reference, source, &size, &expected);
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-        char *found;
+        OWNED_MEMORY char *found = NULL;
         if (!every_strategy && s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH) continue;
         if (!test_tries(s, p->n + source)) continue;
         found = run(p, p->gpu, algorithm, (tropic_strategy)s, source, &size, &report);
@@ -102,9 +100,7 @@ static void compare(const pair *p, what algorithm, tropic_index source, bool eve
         assert_int_equal(report.reached, expected.reached);
         assert_int_equal(report.reached_arcs, expected.reached_arcs);
         if (algorithm != SSSP) assert_int_equal(report.levels, expected.levels);
-        free(found);
     }
-    free(right);
 }
 
 static void compare_all(pair *p, tropic_index source, bool every_strategy)
@@ -121,12 +117,11 @@ static void stars(void **state)
     const int count = test_sized((int32_t)(sizeof leaves / sizeof *leaves), 2);
     for (int k = 0; k < count; k++) {
         test_graph graph = test_star(leaves[k]);
-        pair p;
+        OWNED(pair) p;
         test_weigh(&graph, (uint64_t)k, 0, 20, 1);
         pair_open(&p, "star", &graph, TROPIC_INT32);
         compare_all(&p, 0, true);
         compare_all(&p, leaves[k] / 2, true);
-        pair_close(&p);
     }
 }
 
@@ -138,12 +133,11 @@ static void kronecker_graphs(void **state)
     for (int k = test_sized(0, 3); k < TYPES; k++) {
         const bool floating = types[k] == TROPIC_FP32 || types[k] == TROPIC_FP64;
         test_graph graph = test_kronecker((uint64_t)k, test_sized(10 + 2 * (k % SIZES), 9), 16);
-        pair p;
+        OWNED(pair) p;
         test_weigh(&graph, (uint64_t)k, 1, 255, floating ? 4 : 1);
         pair_open(&p, "kronecker", &graph, types[k]);
         compare_all(&p, 0, true);
         compare_all(&p, p.n / 3, true);
-        pair_close(&p);
     }
 }
 
@@ -153,11 +147,10 @@ static void random_graphs(void **state)
     for (int k = 0; k < test_sized(12, 2); k++) {
         const int32_t n = 1 + test_below(&random, test_sized(3000, 500));
         test_graph graph = test_random_graph((uint64_t)k, n, n, (int64_t)n * (1 + test_below(&random, 8)));
-        pair p;
+        OWNED(pair) p;
         if (k % 3 != 0) test_weigh(&graph, (uint64_t)k, 0, 3, 1); /* zeros: ties and cycles */
         pair_open(&p, "random", &graph, k % 2 ? TROPIC_INT32 : TROPIC_FP32);
         compare_all(&p, test_below(&random, n), true);
-        pair_close(&p);
     }
 }
 
@@ -169,31 +162,30 @@ static void long_searches(void **state)
     pair_open(&p, "path", &graph, TROPIC_BOOL);
     compare(&p, BFS, 0, false);
     compare(&p, BFS, test_sized(70000, 100), false);
-    pair_close(&p);
+    pair_free(&p);
 
     graph = test_grid(test_sized(700, 10), test_sized(900, 30));
     test_weigh(&graph, 5, 1, 20, 1);
     pair_open(&p, "grid", &graph, TROPIC_INT32);
     compare(&p, BFS, 0, true);
     compare(&p, SSSP, p.n / 1400, false);
-    pair_close(&p);
+    pair_free(&p);
 
     graph = test_grid(test_sized(60, 12), test_sized(70, 14));
     pair_open(&p, "small grid", &graph, TROPIC_BOOL);
     compare_all(&p, 0, true);
-    pair_close(&p);
+    pair_free(&p);
 }
 
 /* Each level twice as wide as the one before, past every threshold, or half. */
 static void frontiers_grow_and_shrink(void **state)
 {
     test_graph graph = test_tree(test_sized(1 << 20, 1 << 16));
-    pair p;
+    OWNED(pair) p;
     test_weigh(&graph, 3, 1, 9, 1);
     pair_open(&p, "tree", &graph, TROPIC_INT64);
     compare_all(&p, 0, true);
     compare_all(&p, p.n - 1, true);
-    pair_close(&p);
 }
 
 /* From run to run, where the context asks for it and where auto chooses. */
@@ -202,17 +194,14 @@ static void results_are_reproducible(void **state)
     test_graph graph = test_kronecker(9, test_sized(14, 9), 16);
     tropic_run_report report;
     size_t size;
-    pair p;
-    char *first;
+    OWNED(pair) p;
+    OWNED_MEMORY char *first = NULL;
     pair_open(&p, "kronecker", &graph, TROPIC_BOOL);
     first = run(&p, p.gpu, BC, TROPIC_STRATEGY_AUTO, 1, &size, &report);
     for (int k = 0; k < test_sized(5, 2); k++) {
-        char *again = run(&p, p.gpu, BC, TROPIC_STRATEGY_AUTO, 1, &size, &report);
+        OWNED_MEMORY char *again = run(&p, p.gpu, BC, TROPIC_STRATEGY_AUTO, 1, &size, &report);
         assert_memory_equal(first, again, size);
-        free(again);
     }
-    free(first);
-    pair_close(&p);
 }
 
 int main(void)

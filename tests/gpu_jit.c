@@ -38,7 +38,7 @@ static void kernels_run(void **state)
 {
     enum { N = 32, ADDED = 5, FACTOR = 3 };
     static const char *const names[] = {"multiply_with", "add_to"};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const void *kernels[2] = {NULL, NULL};
     int32_t found[N], by[] = {FACTOR, ADDED}, *p = NULL;
     void *library = NULL, *image;
@@ -60,13 +60,12 @@ static void kernels_run(void **state)
     for (int32_t k = 0; k < N; k++) assert_int_equal(found[k], k * FACTOR + ADDED);
     assert_cuda(cudaFree(p));
     tp_cuda_unload(library);
-    tropic_context_free(&context);
 }
 
 static void what_is_not_there_is_refused(void **state)
 {
     static const char *const names[] = {"add_to", "subtract_from"};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const void *kernels[2];
     void *library = context, *image;
     size_t bytes;
@@ -81,7 +80,6 @@ static void what_is_not_there_is_refused(void **state)
     assert_ok(context, tp_cuda_load(context, image, bytes, names, 1, kernels, &library));
     tp_cuda_unload(library);
     tp_release(&context->memory, image);
-    tropic_context_free(&context);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, test_cache_begin, test_cache_end)

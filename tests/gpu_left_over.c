@@ -33,52 +33,46 @@ static void leave_error(void)
 static tropic_matrix *open_grid(tropic_context *context)
 {
     const tropic_build_options options = {.size = sizeof options};
-    test_graph grid = test_grid(SIDE, SIDE);
+    OWNED(test_graph) grid = test_grid(SIDE, SIDE);
     tropic_matrix *A = NULL;
-    int32_t *ones = test_room(grid.count, sizeof *ones);
+    OWNED_MEMORY int32_t *ones = test_room(grid.count, sizeof *ones);
     for (int64_t k = 0; k < grid.count; k++) ones[k] = 1;
     assert_ok_behind_error(context, tropic_matrix_from_coo(&A, context, N, N, grid.count, grid.row, grid.col,
                                                            TROPIC_INT32, ones, &options));
-    free(ones);
-    test_graph_free(&grid);
     return A;
 }
 
 /* The library clears its own errors: so both have the same memory of errors. */
 static void test_own_errors(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *memory = NULL;
     leave_error();
     assert_true(context->backend->allocate(context, &memory, TOO_MUCH, "too much") != TROPIC_OK);
     assert_int_equal(cudaPeekAtLastError(), cudaSuccess);
-    tropic_context_free(&context);
 }
 
 static void test_generators(void **state)
 {
-    tropic_context *context = test_context(), *host = test_context_of(1);
+    OWNED(tropic_context) *context = test_context(), *host = test_context_of(1);
     for (int k = 0; k < TROPIC_GENERATORS; k++) {
         tropic_generator_options wanted = generated_sample(k, false);
-        tropic_matrix *A = NULL, *expected = NULL;
+        OWNED(tropic_matrix) *A = NULL, *expected = NULL;
         wanted.weights = k % 2 ? 9 : 0;
         assert_ok_behind_error(context, tropic_matrix_generate(&A, context, &wanted));
         assert_ok(host, tropic_matrix_generate(&expected, host, &wanted));
         test_matrices_same(context, A, host, expected);
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&expected);
     }
-    tropic_context_free(&host);
-    tropic_context_free(&context);
 }
 
 /* Each place has its number of neighbours. The caller's error stays, where nothing of CUDA's own fails. */
 static void test_operations(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = open_grid(context);
-    int32_t *values = test_room(N, sizeof *values), total = 0;
-    tropic_vector *u, *w = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = open_grid(context);
+    OWNED_MEMORY int32_t *values = test_room(N, sizeof *values);
+    int32_t total = 0;
+    OWNED(tropic_vector) *u = NULL, *w = NULL;
     for (int32_t k = 0; k < N; k++) values[k] = 1;
     u = test_vector_of(context, TROPIC_INT32, N, values);
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, N));
@@ -99,11 +93,6 @@ static void test_operations(void **state)
     assert_int_equal(tropic_vector_count(w), N);
     assert_ok_behind_error(context, tropic_reduce(&total, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), w));
     assert_int_equal(total, 4 * SIDE * (SIDE - 1));
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    tropic_matrix_free(&A);
-    free(values);
-    tropic_context_free(&context);
 }
 
 /* A search of all, or up to the last vertex. */
@@ -112,8 +101,8 @@ static void check_search(tropic_context *context, const tropic_matrix *A, bool w
     const tropic_index target = N - 1;
     const tropic_run_options options = {
         .size = sizeof options, .targets = whole ? NULL : &target, .target_count = whole ? 0 : 1};
-    tropic_vector *result = NULL;
-    double *found;
+    OWNED(tropic_vector) *result = NULL;
+    OWNED_MEMORY double *found = NULL;
     assert_ok(context, tropic_vector_create(&result, context, weighted ? TROPIC_INT64 : TROPIC_INT32, N));
     if (weighted)
         assert_ok_behind_error(context, tropic_sssp(result, NULL, A, 0, &options, NULL));
@@ -121,35 +110,28 @@ static void check_search(tropic_context *context, const tropic_matrix *A, bool w
         assert_ok_behind_error(context, tropic_bfs(result, NULL, A, 0, &options, NULL));
     found = test_numbers_of(context, result);
     for (int32_t v = 0; v < N; v++) assert_true(found[v] == v / SIDE + v % SIDE);
-    free(found);
-    tropic_vector_free(&result);
 }
 
 static void test_searches(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = open_grid(context);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = open_grid(context);
     for (int k = 0; k < 4; k++) check_search(context, A, k / 2 > 0, k % 2 > 0);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void test_betweenness(void **state)
 {
     static const tropic_index sources[] = {0, 7, N - 1};
-    tropic_context *context = test_context();
-    tropic_matrix *A = open_grid(context);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = open_grid(context);
     for (tropic_index count = 1; count <= 3; count++) {
         const tropic_bc_options options = {.size = sizeof options, .sources = sources, .source_count = count};
-        double *expected = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL), *found;
+        OWNED_MEMORY double *expected = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL),
+                            *found = NULL;
         leave_error();
         found = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
         test_centralities_near("grid", found, expected, N, 1e-12, 0);
-        free(found);
-        free(expected);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void check_layout(tropic_context *context, const tropic_matrix *A, tropic_layout_method method, int dimensions)
@@ -159,24 +141,21 @@ static void check_layout(tropic_context *context, const tropic_matrix *A, tropic
     for (int c = 0; c < dimensions; c++) assert_ok(context, tropic_vector_create(&at[c], context, TROPIC_FP32, N));
     assert_ok_behind_error(context, tropic_layout(at[0], at[1], at[2], A, &options, NULL));
     for (int c = 0; c < dimensions; c++) {
-        float *values = test_values_of(context, at[c]);
+        OWNED_MEMORY float *values = test_values_of(context, at[c]);
         assert_int_equal(tropic_vector_count(at[c]), N);
         for (int32_t v = 0; v < N; v++) assert_true(isfinite(values[v]));
-        free(values);
         tropic_vector_free(&at[c]);
     }
 }
 
 static void test_layouts(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = open_grid(context);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = open_grid(context);
     for (int dimensions = 2; dimensions <= 3; dimensions++) {
         check_layout(context, A, TROPIC_LAYOUT_EXACT, dimensions);
         check_layout(context, A, TROPIC_LAYOUT_BARNES_HUT, dimensions);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -18,11 +18,11 @@ typedef struct outcome {
 static outcome work(bool vector_last)
 {
     const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64);
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_index rows[ARCS], cols[ARCS];
     int64_t values[ARCS];
-    tropic_vector *level = NULL, *w = NULL;
-    tropic_matrix *A = NULL, *C = NULL;
+    OWNED(tropic_vector) *level = NULL, *w = NULL;
+    OWNED(tropic_matrix) *A = NULL, *C = NULL;
     outcome found;
     for (int k = 0; k < ARCS; k++) {
         rows[k] = k % N;
@@ -39,11 +39,6 @@ static outcome work(bool vector_last)
     assert_ok(context, tropic_vector_get_dense(level, found.level, NULL));
     assert_ok(context, tropic_vector_get_dense(w, found.sum, NULL));
     if (vector_last) tropic_context_free(&context);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
-    tropic_vector_free(&level);
-    tropic_vector_free(&w);
-    tropic_context_free(&context);
     return found;
 }
 
@@ -118,14 +113,13 @@ static void check_lost(belongings *b)
 static void check_others(const belongings *b, tropic_context *context)
 {
     const tropic_offset *offsets;
-    tropic_vector *level = NULL;
+    OWNED(tropic_vector) *level = NULL;
     int32_t found[4];
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, 4));
     assert_ok(context, tropic_bfs(level, NULL, b->A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(level, found, NULL));
     for (int k = 0; k < 4; k++) assert_int_equal(found[k], k);
     assert_status(context, TROPIC_DEVICE_ERROR, tropic_matrix_csr(b->C, context, &offsets, NULL, NULL));
-    tropic_vector_free(&level);
 }
 
 static void a_reset_under_a_context_is_an_error_there_alone(void **state)

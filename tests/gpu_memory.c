@@ -31,12 +31,11 @@ static void *device_copy(const void *from, size_t bytes)
 static void check_distances(tropic_context *context, const tropic_matrix *A)
 {
     int64_t found[N];
-    tropic_vector *distance = NULL;
+    OWNED(tropic_vector) *distance = NULL;
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, N));
     assert_ok(context, tropic_sssp(distance, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(distance, found, NULL));
     assert_memory_equal(found, DISTANCES, sizeof found);
-    tropic_vector_free(&distance);
 }
 
 /* The caller's device arrays, by rows and as sorted entries of the transpose: neither is copied. */
@@ -61,7 +60,7 @@ static void matrices_view_device_memory(void **state)
         const tropic_descriptor transpose = {.size = sizeof transpose, .transpose = true};
         const int32_t ones[N] = {1, 1, 1, 1, 1, 1}, sums[N] = {6, 6, 3, 2, 2, 1};
         int32_t found[N];
-        tropic_vector *u = NULL, *w = NULL;
+        OWNED(tropic_vector) *u = NULL, *w = NULL;
         assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, N));
         assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, N));
         assert_ok(context, tropic_vector_put_dense(u, ones, NULL));
@@ -69,8 +68,6 @@ static void matrices_view_device_memory(void **state)
                                       &transpose));
         assert_ok(context, tropic_vector_get_dense(w, found, NULL));
         assert_memory_equal(found, sums, sizeof sums);
-        tropic_vector_free(&u);
-        tropic_vector_free(&w);
     }
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -184,8 +181,8 @@ static void operations_write_views(void **state)
 static void a_cpu_context_has_no_stream(void **state)
 {
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
-    tropic_context *context = NULL;
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_vector) *v = NULL;
     void *values = NULL;
     const int32_t zero = 0;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
@@ -194,8 +191,6 @@ static void a_cpu_context_has_no_stream(void **state)
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, N));
     assert_ok(context, tropic_vector_fill(v, &zero));
     assert_status(context, TROPIC_NO_DEVICE, tropic_cuda_vector_values(v, &values));
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 /* One matrix, its mirror made by the first and still there for the second. */
@@ -215,10 +210,10 @@ static void contexts_share_a_matrix(void **state)
 /* More than any GPU has: refused in words, and the context goes on. */
 static void too_much_memory_is_refused(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const size_t huge = (size_t)1 << 50, small = 4096;
     void *pointer = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     assert_status(context, TROPIC_OUT_OF_DEVICE_MEMORY, context->backend->allocate(context, &pointer, huge, "a test"));
     assert_non_null(strstr(tropic_context_error(context), "a test"));
     assert_status(context, TROPIC_OUT_OF_DEVICE_MEMORY,
@@ -230,8 +225,6 @@ static void too_much_memory_is_refused(void **state)
     assert_int_equal(context->working, 0);
     matrix_of_host_arrays(context, &A);
     check_distances(context, A);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Memory of a matrix that was freed is kept for the next, counts as available, is given back when something else needs
@@ -273,7 +266,7 @@ static void memory_of_matrices_is_kept(void **state)
 static void memory_waits_for_a_capture(void **state)
 {
     enum { PART = 4 }; /* of the free memory */
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const tp_backend *backend = context->backend;
     const tp_memory memory = context->memory;
     size_t before = 0, left = 0, now = 0;
@@ -293,7 +286,6 @@ static void memory_waits_for_a_capture(void **state)
     assert_true(now > left);
     backend->mirror_release(&memory, context->device_index, &second, 1);
     assert_cuda(cudaGraphDestroy(graph));
-    tropic_context_free(&context);
 }
 
 /* The last context of the device gives back the waiting memory, and nobody has to ask for more. */
@@ -346,7 +338,7 @@ static void views_need_not_be_aligned(void **state)
     static const tropic_strategy strategies[] = {TROPIC_STRATEGY_CSC_VECTOR, TROPIC_STRATEGY_CSC_SCALAR,
                                                  TROPIC_STRATEGY_COOC_SCALAR, TROPIC_STRATEGY_CSR_PUSH};
     const tropic_build_options options = {.size = sizeof options, .location = TROPIC_DEVICE, .view = true};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     static tropic_offset offsets[ROWS + 1];
     static tropic_index ids[ENTRIES + 1];
     static int32_t values[ENTRIES + 1], x[ROWS], due[ROWS], found[ROWS];
@@ -382,7 +374,6 @@ static void views_need_not_be_aligned(void **state)
     assert_cuda(cudaFree(o));
     assert_cuda(cudaFree(i));
     assert_cuda(cudaFree(v));
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -76,7 +76,7 @@ static void check(tropic_context *context, tropic_context *cpu, const masked *m)
         .size = sizeof g, .kind = m->kind, .parameter = {test_sized(m->full, m->small), m->second}, .seed = 1};
     const double one = 1;
     const int64_t below = m->triangles ? -1 : INT32_MAX;
-    tropic_matrix *A = NULL, *B = NULL, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL, *B = NULL, *C = NULL;
     size_t before = 0, result = 0;
     assert_ok(context, tropic_matrix_generate(&B, context, &g));
     assert_ok(context, tropic_matrix_apply(&A, context, NULL, NULL, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64),
@@ -96,9 +96,6 @@ static void check(tropic_context *context, tropic_context *cpu, const masked *m)
     assert_ok(context, tropic_matrix_csr(B, context, NULL, NULL, NULL));
     assert_ok(cpu, multiply(&A, cpu, m, B));
     check_same(context, C, cpu, A);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
 }
 
 static void masked_products_need_little_memory(void **state)

@@ -38,8 +38,8 @@ enum { N = 1 << 19, WIDTH = 16, SMALL = 1 << 10 };
 static tropic_matrix *make_band(tropic_context *context, tropic_index n)
 {
     const tropic_offset count = (tropic_offset)n * WIDTH;
-    tropic_index *rows = test_room(count, sizeof *rows), *cols = test_room(count, sizeof *cols);
-    int64_t *values = test_room(count, sizeof *values);
+    OWNED_MEMORY tropic_index *rows = test_room(count, sizeof *rows), *cols = test_room(count, sizeof *cols);
+    OWNED_MEMORY int64_t *values = test_room(count, sizeof *values);
     tropic_matrix *A = NULL;
     for (tropic_offset k = 0; k < count; k++) {
         rows[k] = (tropic_index)(k / WIDTH);
@@ -47,9 +47,6 @@ static tropic_matrix *make_band(tropic_context *context, tropic_index n)
         values[k] = k % 7;
     }
     assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, count, rows, cols, TROPIC_INT64, values, NULL));
-    free(rows);
-    free(cols);
-    free(values);
     return A;
 }
 
@@ -83,11 +80,10 @@ static void ask_in_vain(tropic_context *context, size_t bytes)
 {
     const int64_t zero = 0;
     const tropic_index n = (tropic_index)(bytes / sizeof zero);
-    tropic_vector *v = NULL;
+    OWNED(tropic_vector) *v = NULL;
     tropic_status status = tropic_vector_create(&v, context, TROPIC_INT64, n);
     if (status == TROPIC_OK) status = tropic_vector_fill(v, &zero);
     assert_int_equal(status, TROPIC_OUT_OF_DEVICE_MEMORY);
-    tropic_vector_free(&v);
 }
 
 typedef struct pair {
@@ -114,12 +110,11 @@ static void open_pair(pair *p)
 
 static void check_sums(pair *p)
 {
-    int64_t *found = test_values_of(p->context, p->w);
+    OWNED_MEMORY int64_t *found = test_values_of(p->context, p->w);
     assert_memory_equal(found, p->sums, N * sizeof *found);
-    free(found);
 }
 
-static void close_pair(pair *p)
+static void pair_free(pair *p)
 {
     free(p->sums);
     tropic_vector_free(&p->u);
@@ -135,12 +130,12 @@ static void close_pair(pair *p)
 static void own_memory(void **state)
 {
     const int64_t one = 1;
-    tropic_vector *u = NULL, *w = NULL;
     int64_t *found;
     tropic_matrix_forms f;
     size_t bytes;
     void *filler;
-    pair p = {0};
+    OWNED(pair) p = {0};
+    OWNED(tropic_vector) *u = NULL, *w = NULL;
     open_pair(&p);
     assert_ok(p.other, tropic_vector_create(&u, p.other, TROPIC_INT64, N));
     assert_ok(p.other, tropic_vector_create(&w, p.other, TROPIC_INT64, N));
@@ -159,9 +154,6 @@ static void own_memory(void **state)
     free(found);
     multiply(p.context, p.A, true, p.w, p.u);
     check_sums(&p);
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    close_pair(&p);
 }
 
 /* Memory that a graph of the caller's uses stays, whatever is asked for. */
@@ -172,7 +164,7 @@ static void captured_ones_stay(void **state)
     cudaStream_t stream;
     tropic_matrix_forms f;
     void *filler;
-    pair p = {0};
+    OWNED(pair) p = {0};
     open_pair(&p);
     multiply(p.context, p.A, true, p.w, p.u);
     stream = tropic_cuda_stream(p.context);
@@ -192,7 +184,6 @@ static void captured_ones_stay(void **state)
     check_sums(&p);
     assert_cuda(cudaGraphExecDestroy(launched));
     assert_cuda(cudaGraphDestroy(graph));
-    close_pair(&p);
 }
 
 /* The terms that a product kept go like forms; the next one is right, and keeps them again. */
@@ -200,8 +191,8 @@ static void terms_are_dropped(void **state)
 {
     const tropic_descriptor keep = {.size = sizeof keep, .structure = true, .keep_symbolic = true};
     const tropic_semiring *plus_times = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64);
-    tropic_context *context = test_context();
-    tropic_matrix *A = make_band(context, SMALL), *C = NULL, *wanted = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = make_band(context, SMALL), *C = NULL, *wanted = NULL;
     size_t kept;
     assert_ok(context, tropic_mxm(&wanted, context, NULL, NULL, plus_times, A, A, NULL));
     assert_ok(context, tropic_mxm(&C, context, NULL, NULL, plus_times, A, A, &keep));
@@ -218,10 +209,6 @@ static void terms_are_dropped(void **state)
         assert_int_equal(report(context, C).device_bytes_symbolic, kept);
         test_matrices_same(context, C, context, wanted);
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
-    tropic_matrix_free(&wanted);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -20,16 +20,13 @@ typedef struct worker {
 /* (i, i) has the value i. */
 static tropic_matrix *make_diagonal(tropic_context *context)
 {
-    tropic_offset *offsets = test_room(N + 1, sizeof *offsets);
-    tropic_index *ids = test_room(N, sizeof *ids);
-    int32_t *values = test_room(N, sizeof *values);
+    OWNED_MEMORY tropic_offset *offsets = test_room(N + 1, sizeof *offsets);
+    OWNED_MEMORY tropic_index *ids = test_room(N, sizeof *ids);
+    OWNED_MEMORY int32_t *values = test_room(N, sizeof *values);
     tropic_matrix *A = NULL;
     for (tropic_index i = 0; i <= N; i++) offsets[i] = i;
     for (tropic_index i = 0; i < N; i++) values[i] = ids[i] = i;
     assert_ok(context, tropic_matrix_from_csr(&A, context, N, N, offsets, ids, TROPIC_INT32, values, NULL));
-    free(offsets);
-    free(ids);
-    free(values);
     return A;
 }
 
@@ -45,10 +42,10 @@ static tropic_index row_of(const worker *w, int call, tropic_index k)
 static void *take_rows(void *of)
 {
     worker *w = of;
-    tropic_context *context = test_context();
-    tropic_matrix *A = make_diagonal(context), *C = NULL;
-    tropic_index *list = test_room(N, sizeof *list), *cols = test_room(N, sizeof *cols);
-    int32_t *values = test_room(N, sizeof *values);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = make_diagonal(context), *C = NULL;
+    OWNED_MEMORY tropic_index *list = test_room(N, sizeof *list), *cols = test_room(N, sizeof *cols);
+    OWNED_MEMORY int32_t *values = test_room(N, sizeof *values);
     const tropic_indices rows = {.ids = list, .count = N};
     for (int call = 0; call < CALLS; call++) {
         for (tropic_index k = 0; k < N; k++) list[k] = row_of(w, call, k);
@@ -61,12 +58,6 @@ static void *take_rows(void *of)
             w->wrong += cols[k] != due || values[k] != due;
         }
     }
-    free(list);
-    free(cols);
-    free(values);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
-    tropic_context_free(&context);
     return NULL;
 }
 
@@ -78,11 +69,11 @@ static const tropic_index sizes[] = {
 static void *send_and_receive(void *of)
 {
     worker *w = of;
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         const tropic_index n = sizes[s];
-        uint8_t *values = test_room(n, 1), *back = test_room(n, 1);
-        tropic_vector *v = NULL;
+        OWNED_MEMORY uint8_t *values = test_room(n, 1), *back = test_room(n, 1);
+        OWNED(tropic_vector) *v = NULL;
         for (tropic_index k = 0; k < n; k++) values[k] = (uint8_t)((uint32_t)(k + w->number + 1) * 2654435761u >> 24);
         assert_ok(context, tropic_vector_create(&v, context, TROPIC_UINT8, n));
         for (int call = 0; call < 2; call++) {
@@ -91,11 +82,7 @@ static void *send_and_receive(void *of)
             assert_ok(context, tropic_vector_get_dense(v, back, NULL));
             for (tropic_index k = 0; k < n; k++) w->wrong += back[k] != (uint8_t)(values[k] - (k % 4096 == 0));
         }
-        tropic_vector_free(&v);
-        free(values);
-        free(back);
     }
-    tropic_context_free(&context);
     return NULL;
 }
 
@@ -104,9 +91,9 @@ static void *take_to_host(void *of)
 {
     const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
     worker *w = of;
-    tropic_context *context = test_context(), *host = NULL;
-    tropic_matrix *A = make_diagonal(context), *C = NULL;
-    tropic_index *list = test_room(N, sizeof *list);
+    OWNED(tropic_context) *context = test_context(), *host = NULL;
+    OWNED(tropic_matrix) *A = make_diagonal(context), *C = NULL;
+    OWNED_MEMORY tropic_index *list = test_room(N, sizeof *list);
     const tropic_indices rows = {.ids = list, .count = N};
     const tropic_offset *offsets;
     const tropic_index *ids;
@@ -117,11 +104,6 @@ static void *take_to_host(void *of)
     assert_ok(host, tropic_matrix_csr(C, host, &offsets, &ids, &values));
     for (tropic_index k = 0; k < N; k++)
         w->wrong += offsets[k + 1] != k + 1 || ids[k] != list[k] || ((const int32_t *)values)[k] != list[k];
-    free(list);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
-    tropic_context_free(&host);
-    tropic_context_free(&context);
     return NULL;
 }
 

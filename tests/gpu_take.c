@@ -12,7 +12,7 @@
 static void try_list(const tropic_matrix *A, const tropic_index *ids, tropic_index count, bool cols)
 {
     const tropic_indices list = {.ids = ids, .count = count};
-    tropic_matrix *due = NULL, *found = NULL;
+    OWNED(tropic_matrix) *due = NULL, *found = NULL;
     assert_ok(on_host, tropic_matrix_extract(&due, on_host, NULL, NULL, A, &list, NULL, NULL));
     assert_ok(on_device, tropic_matrix_extract(&found, on_device, NULL, NULL, A, &list, NULL, NULL));
     test_matrices_same(on_host, due, on_device, found);
@@ -22,8 +22,6 @@ static void try_list(const tropic_matrix *A, const tropic_index *ids, tropic_ind
     assert_ok(on_host, tropic_matrix_extract(&due, on_host, NULL, NULL, A, &list, &list, NULL));
     assert_ok(on_device, tropic_matrix_extract(&found, on_device, NULL, NULL, A, &list, &list, NULL));
     test_matrices_same(on_host, due, on_device, found);
-    tropic_matrix_free(&due);
-    tropic_matrix_free(&found);
 }
 
 static int64_t twice(int64_t k, int64_t n)
@@ -40,8 +38,8 @@ static tropic_matrix *matrix_of(tropic_index n)
 static void lists_in_steps(void **state)
 {
     const tropic_index n = 2 * LENGTH + 2 * STEP;
-    tropic_index *ids = test_room(LENGTH, sizeof *ids);
-    tropic_matrix *A = matrix_of(n);
+    OWNED_MEMORY tropic_index *ids = test_room(LENGTH, sizeof *ids);
+    OWNED(tropic_matrix) *A = matrix_of(n);
     for (tropic_index k = 0; k < LENGTH; k++) ids[k] = 2 * k + (k % 3 == 0);
     try_list(A, ids, LENGTH, true);
     for (tropic_index k = LENGTH - 10; k < LENGTH; k++) ids[k] += STEP - 2;
@@ -56,8 +54,6 @@ static void lists_in_steps(void **state)
     try_list(A, ids, LENGTH, true);
     ids[LENGTH / 2] = 0;
     try_list(A, ids, LENGTH, false);
-    tropic_matrix_free(&A);
-    free(ids);
 }
 
 /* A device has rows under way when their ids are looked at: one that is wrong is found all the same, and named. */
@@ -65,8 +61,9 @@ static void wrong_ids(void **state)
 {
     const tropic_index n = 2 * LENGTH, wrong[] = {n, -1, INT32_MAX, INT32_MIN}, counts[] = {LENGTH, 100};
     const tropic_index places[] = {0, 50, 99};
-    tropic_index *ids = test_room(LENGTH, sizeof *ids);
-    tropic_matrix *A = matrix_of(n), *C = NULL;
+    OWNED_MEMORY tropic_index *ids = test_room(LENGTH, sizeof *ids);
+    OWNED(tropic_matrix) *A = matrix_of(n);
+    tropic_matrix *C = NULL;
     for (tropic_index k = 0; k < LENGTH; k++) ids[k] = k + k / 2;
     for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
         for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
@@ -83,8 +80,6 @@ static void wrong_ids(void **state)
                 ids[place] = was;
             }
     try_list(A, ids, LENGTH, true);
-    tropic_matrix_free(&A);
-    free(ids);
 }
 
 /* Many rows are taken of a matrix whose entries are all in one other. (A mean length would make them more than any
@@ -92,11 +87,11 @@ static void wrong_ids(void **state)
 static void rows_of_one(void **state)
 {
     const tropic_index n = test_sized(12000000, 100000), at = 7;
-    tropic_index *ids = test_room(n, sizeof *ids);
+    OWNED_MEMORY tropic_index *ids = test_room(n, sizeof *ids);
     const tropic_offset offsets[] = {0, n, n};
     const tropic_build_options options = {.size = sizeof options};
     const tropic_indices list = {.ids = ids, .count = n};
-    tropic_matrix *A = NULL, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL, *C = NULL;
     for (tropic_index k = 0; k < n; k++) ids[k] = k;
     assert_ok(on_device, tropic_matrix_from_csr(&A, on_device, 2, n, offsets, ids, TROPIC_BOOL, NULL, &options));
     for (tropic_index k = 0; k < n; k++) ids[k] = 1;
@@ -107,9 +102,6 @@ static void rows_of_one(void **state)
     assert_ok(on_device, tropic_matrix_extract(&C, on_device, NULL, NULL, A, &list, NULL, NULL));
     assert_int_equal(tropic_matrix_count(C), n);
     assert_int_equal(tropic_matrix_rows(C), n);
-    tropic_matrix_free(&C);
-    tropic_matrix_free(&A);
-    free(ids);
 }
 
 /* Triangles and the like are spans of rows: of every offset, and of shapes that are not square. */
@@ -121,20 +113,16 @@ static void spans_of_all_kinds(void **state)
     const tropic_index rows[] = {3000, 70000, 1, 5}, cols[] = {70000, 3000, 5, 1};
     for (int shape = 0; shape < 4; shape++) {
         const tropic_indices I = {.count = rows[shape]}, J = {.count = cols[shape]};
-        tropic_matrix *all = matrix_of(70000), *A = NULL;
+        OWNED(tropic_matrix) *all = matrix_of(70000), *A = NULL;
         assert_ok(on_host, tropic_matrix_extract(&A, on_host, NULL, NULL, all, &I, &J, NULL));
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)
             for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
                 const tropic_operator *op = tropic_operator_builtin(names[k], TROPIC_INT64);
-                tropic_matrix *due = NULL, *found = NULL;
+                OWNED(tropic_matrix) *due = NULL, *found = NULL;
                 assert_ok(on_host, tropic_matrix_select(&due, on_host, NULL, NULL, op, A, &bounds[b], NULL));
                 assert_ok(on_device, tropic_matrix_select(&found, on_device, NULL, NULL, op, A, &bounds[b], NULL));
                 test_matrices_same(on_host, due, on_device, found);
-                tropic_matrix_free(&due);
-                tropic_matrix_free(&found);
             }
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&all);
     }
 }
 

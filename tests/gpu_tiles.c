@@ -80,9 +80,9 @@ static void try_all(const tropic_matrix *A)
 {
     static const int64_t below = -1, diagonal = 0;
     static const int32_t large = 50;
-    tropic_matrix *lower = selected(TROPIC_TRIL, TROPIC_INT64, A, &below);
-    tropic_matrix *upper = selected(TROPIC_TRIU, TROPIC_INT64, A, &diagonal);
-    tropic_matrix *big = selected(TROPIC_GT, TROPIC_INT32, A, &large);
+    OWNED(tropic_matrix) *lower = selected(TROPIC_TRIL, TROPIC_INT64, A, &below);
+    OWNED(tropic_matrix) *upper = selected(TROPIC_TRIU, TROPIC_INT64, A, &diagonal);
+    OWNED(tropic_matrix) *big = selected(TROPIC_GT, TROPIC_INT32, A, &large);
     const operands in = {A, lower, upper, big};
     const tropic_descriptor plain = {.size = sizeof plain}, turned = {.size = sizeof turned, .transpose = true};
     for (int c = 0; c < CALLS; c++) {
@@ -96,16 +96,12 @@ static void try_all(const tropic_matrix *A)
         }
     }
     if (tropic_matrix_rows(A) == tropic_matrix_cols(A)) compare(2, NULL, NULL, NULL, &in, &turned);
-    tropic_matrix_free(&lower);
-    tropic_matrix_free(&upper);
-    tropic_matrix_free(&big);
 }
 
 static void try_entries(tropic_index rows, tropic_index cols, int64_t count, test_placing *row, test_placing *col)
 {
-    tropic_matrix *A = test_matrix_placed(rows, cols, count, row, col, TROPIC_INT32);
+    OWNED(tropic_matrix) *A = test_matrix_placed(rows, cols, count, row, col, TROPIC_INT32);
     try_all(A);
-    tropic_matrix_free(&A);
 }
 
 static int64_t pairs(int64_t k, int64_t n)
@@ -158,10 +154,9 @@ static void graphs_of_many_shapes(void **state)
                                                   .parameter = {test_sized(13, 7), 16},
                                                   .seed = 1,
                                                   .weights = 100};
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         assert_ok(on_host, tropic_matrix_generate(&A, on_host, &options));
         try_all(A);
-        tropic_matrix_free(&A);
     }
 }
 

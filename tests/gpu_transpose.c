@@ -23,7 +23,7 @@ static void try_matrix(const tropic_matrix *A)
 {
     const tropic_index rows = tropic_matrix_rows(A), begin = rows / 3;
     const tropic_indices range = {.first = begin, .count = (rows - begin) / 2};
-    tropic_matrix *there = moved(A), *due = NULL, *turned = NULL, *found = NULL;
+    OWNED(tropic_matrix) *there = moved(A), *due = NULL, *turned = NULL, *found = NULL;
     assert_ok(on_host, tropic_transpose(&due, on_host, NULL, NULL, A, NULL));
     /* The lists of `there` change their names; rows are made of them only then. */
     assert_ok(on_device, tropic_transpose(&turned, on_device, NULL, NULL, there, NULL));
@@ -36,10 +36,6 @@ static void try_matrix(const tropic_matrix *A)
         assert_ok(on_device, tropic_matrix_extract(&found, on_device, NULL, NULL, there, &range, NULL, NULL));
         test_matrices_same(on_host, due, on_device, found);
     }
-    tropic_matrix_free(&there);
-    tropic_matrix_free(&turned);
-    tropic_matrix_free(&due);
-    tropic_matrix_free(&found);
 }
 
 static void try_entries(tropic_index rows, tropic_index cols, int64_t count, test_placing *row, test_placing *col,
@@ -47,9 +43,8 @@ static void try_entries(tropic_index rows, tropic_index cols, int64_t count, tes
 {
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_BOOL, TROPIC_INT8, TROPIC_UINT16, TROPIC_FP64};
     for (size_t t = 0; t < (all_types ? sizeof types / sizeof *types : 1); t++) {
-        tropic_matrix *A = test_matrix_placed(rows, cols, count, row, col, types[t]);
+        OWNED(tropic_matrix) *A = test_matrix_placed(rows, cols, count, row, col, types[t]);
         try_matrix(A);
-        tropic_matrix_free(&A);
     }
 }
 

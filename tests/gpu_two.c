@@ -62,10 +62,8 @@ static void every_call_reads_another_devices_matrix(void **state)
 {
     for (int made_by = 1; made_by < devices(); made_by++)
         for (int read_by = 0; read_by < devices(); read_by++) {
-            tropic_context *maker = open_device(made_by), *reader = open_device(read_by);
+            OWNED(tropic_context) *maker = open_device(made_by), *reader = open_device(read_by);
             if (read_by != made_by && (read_by > 0 || made_by == 1)) other_check_calls(reader, give, maker);
-            tropic_context_free(&maker);
-            tropic_context_free(&reader);
         }
 }
 
@@ -73,11 +71,10 @@ static void two_devices_read_one_at_once(void **state)
 {
     for (int made_by = 1; made_by < devices(); made_by++)
         for (int read_by = 0; read_by < devices(); read_by++) {
-            tropic_context *maker = open_device(made_by);
+            OWNED(tropic_context) *maker = open_device(made_by);
             tropic_context *readers[2] = {open_device(read_by), open_device(made_by)};
             other_check_threads(readers, give, maker);
             for (int k = 0; k < 2; k++) tropic_context_free(&readers[k]);
-            tropic_context_free(&maker);
         }
 }
 
@@ -126,7 +123,7 @@ static void square(int64_t A[N][N])
 static void check_product(tropic_context *context, const tropic_matrix *A, int64_t expected[N][N])
 {
     int64_t x[N], y[N], found[N];
-    tropic_vector *u = NULL, *w = NULL;
+    OWNED(tropic_vector) *u = NULL, *w = NULL;
     for (int i = 0; i < N; i++) x[i] = 1 + i % 7;
     multiply(expected, x, y);
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT64, N));
@@ -135,8 +132,6 @@ static void check_product(tropic_context *context, const tropic_matrix *A, int64
     assert_ok(context, tropic_mxv(w, NULL, NULL, plus_times(), A, u, NULL));
     assert_ok(context, tropic_vector_get_dense(w, found, NULL));
     assert_memory_equal(found, y, sizeof y);
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
 }
 
 /* Each square is made by another device, of a matrix that the one before made, whose context is gone; entries are set
@@ -147,7 +142,7 @@ static void products_go_from_device_to_device(void **state)
     const int64_t one = 1;
     for (int first = 0; first < devices(); first++) {
         tropic_context *host = open_device(0);
-        tropic_matrix *A = ring(host);
+        OWNED(tropic_matrix) *A = ring(host);
         memset(expected, 0, sizeof expected);
         for (int k = 0; k < 2 * N; k++) expected[k % N][(k % N + 1 + 2 * (k / N)) % N] = 1 + k % 5;
         tropic_context_free(&host);
@@ -162,17 +157,15 @@ static void products_go_from_device_to_device(void **state)
             }
             tropic_context_free(&maker);
             for (int d = devices() - 1; d >= 0; d--) {
-                tropic_context *reader = open_device(d);
+                OWNED(tropic_context) *reader = open_device(d);
                 check_product(reader, C, expected);
                 assert_ok(reader, tropic_matrix_set(C, reader, d, round, &one));
                 expected[d][round] = one;
                 check_product(reader, C, expected);
-                tropic_context_free(&reader);
             }
             tropic_matrix_free(&A);
             A = C;
         }
-        tropic_matrix_free(&A);
     }
 }
 
@@ -231,7 +224,7 @@ static void vectors_move_between_devices(void **state)
         tropic_context *from = contexts[k % devices()], *to = contexts[k / devices() % devices()];
         const int rest = k / devices() / devices();
         const tropic_type type = types[rest / 3];
-        tropic_vector *v = picture_make(from, type, (tropic_vector_form)(rest % 3));
+        OWNED(tropic_vector) *v = picture_make(from, type, (tropic_vector_form)(rest % 3));
         const picture before = picture_look(from, v);
         picture after;
         assert_ok(to, tropic_vector_move(v, to));
@@ -240,7 +233,6 @@ static void vectors_move_between_devices(void **state)
         assert_ok(from, tropic_vector_move(v, from));
         after = picture_look(from, v);
         picture_same(&after, &before);
-        tropic_vector_free(&v);
     }
     for (int d = 0; d < devices(); d++) tropic_context_free(&contexts[d]);
 }
@@ -253,8 +245,8 @@ static void vectors_move_as_they_are_written(void **state)
     for (int d = 0; d < devices(); d++) contexts[d] = open_device(d);
     for (int k = 0; k < devices() * devices() * 2; k++) {
         tropic_context *from = contexts[k % devices()], *to = contexts[k / devices() % devices()];
-        tropic_matrix *A = ring(from);
-        tropic_vector *u = NULL, *w = NULL;
+        OWNED(tropic_matrix) *A = ring(from);
+        OWNED(tropic_vector) *u = NULL, *w = NULL;
         int64_t found[N];
         bool has[N];
         assert_ok(from, tropic_vector_create(&u, from, TROPIC_INT64, N));
@@ -271,9 +263,6 @@ static void vectors_move_as_they_are_written(void **state)
             assert_int_equal(has[i], wanted != 0);
         }
         assert_int_equal(tropic_vector_count(w), 3);
-        tropic_vector_free(&u);
-        tropic_vector_free(&w);
-        tropic_matrix_free(&A);
     }
     for (int d = 0; d < devices(); d++) tropic_context_free(&contexts[d]);
 }
@@ -282,18 +271,13 @@ static void vectors_move_as_they_are_written(void **state)
 static void vectors_of_two_contexts_are_refused(void **state)
 {
     for (int k = 0; k < devices() * devices(); k++) {
-        tropic_context *a = open_device(k % devices()), *b = open_device(k / devices());
-        tropic_matrix *A = ring(a);
-        tropic_vector *w = NULL, *u = NULL;
+        OWNED(tropic_context) *a = open_device(k % devices()), *b = open_device(k / devices());
+        OWNED(tropic_matrix) *A = ring(a);
+        OWNED(tropic_vector) *w = NULL, *u = NULL;
         assert_ok(a, tropic_vector_create(&w, a, TROPIC_INT64, N));
         assert_ok(b, tropic_vector_create(&u, b, TROPIC_INT64, N));
         assert_status(a, TROPIC_INVALID_ARGUMENT, tropic_mxv(w, NULL, NULL, plus_times(), A, u, NULL));
         assert_status(a, TROPIC_INVALID_ARGUMENT, tropic_vector_swap(w, u));
-        tropic_vector_free(&w);
-        tropic_vector_free(&u);
-        tropic_matrix_free(&A);
-        tropic_context_free(&a);
-        tropic_context_free(&b);
     }
 }
 

@@ -28,7 +28,7 @@ static void check(tropic_context *context, const tropic_matrix *A, const int32_t
 {
     const tropic_semiring *plus_times = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
     int32_t found[COUNT], ones[N] = {1, 1, 1, 1};
-    tropic_vector *u = test_vector_of(context, TROPIC_INT32, N, ones), *w = NULL;
+    OWNED(tropic_vector) *u = test_vector_of(context, TROPIC_INT32, N, ones), *w = NULL;
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, N));
     for (int t = 0; t < 2; t++) {
         const tropic_descriptor d = {.size = sizeof d, .transpose = t, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
@@ -42,8 +42,6 @@ static void check(tropic_context *context, const tropic_matrix *A, const int32_t
     }
     assert_ok(context, tropic_matrix_get_entries(A, context, NULL, NULL, found));
     assert_memory_equal(found, due, sizeof found);
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
 }
 
 static void from_either_side(void **state)
@@ -57,7 +55,7 @@ static void from_either_side(void **state)
     int32_t found[COUNT];
     for (int kind = 0; kind < KINDS; kind++)
         for (int used = 0; used < 2; used++) {
-            tropic_matrix *A = NULL;
+            OWNED(tropic_matrix) *A = NULL;
             assert_ok(context,
                       kind == 1 ? tropic_matrix_from_csr(&A, context, N, N, offsets, ids, TROPIC_INT32, first, &view)
                                 : tropic_matrix_from_csr(&A, context, N, N, OFFSETS, IDS, TROPIC_INT32, FIRST, NULL));
@@ -69,7 +67,6 @@ static void from_either_side(void **state)
             check(context, A, THIRD);
             assert_ok(context, tropic_matrix_update_values(A, context, second, TROPIC_DEVICE));
             check(context, A, SECOND);
-            tropic_matrix_free(&A);
         }
     assert_cuda(cudaMemcpy(found, first, sizeof found, cudaMemcpyDeviceToHost));
     assert_memory_equal(found, FIRST, sizeof found); /* the caller's, still */

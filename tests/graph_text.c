@@ -16,7 +16,7 @@ double test_fold(tropic_duplicates rule, const double *values, int count)
 
 void test_place_lines(test_places *p, const test_line *lines, int count, tropic_duplicates rule, bool both)
 {
-    double *values = test_room(count, sizeof *values);
+    OWNED_MEMORY double *values = test_room(count, sizeof *values);
     for (int i = 1; i <= TEST_LABELS; i++)
         for (int j = 1; j <= TEST_LABELS; j++) {
             int here = 0;
@@ -26,17 +26,15 @@ void test_place_lines(test_places *p, const test_line *lines, int count, tropic_
             p->has[i][j] = here > 0;
             p->value[i][j] = here > 0 ? test_fold(rule, values, here) : 0;
         }
-    free(values);
 }
 
 tropic_status test_load_text(tropic_matrix **A, tropic_context *context, const char *name, char *text,
                              const tropic_load_options *options)
 {
-    char *path = test_file_name(name);
+    OWNED_MEMORY char *path = test_file_name(name);
     tropic_status status;
     test_write(path, text, strlen(text));
     status = tropic_matrix_load(A, context, path, options);
-    free(path);
     free(text);
     return status;
 }
@@ -45,8 +43,8 @@ void test_check_places(tropic_context *context, const tropic_matrix *A, const te
                        const char *text)
 {
     const int64_t count = tropic_matrix_count(A);
-    tropic_index *rows = test_room(count, sizeof *rows), *cols = test_room(count, sizeof *cols);
-    void *values = test_room(count, tropic_type_size(tropic_matrix_type(A)));
+    OWNED_MEMORY tropic_index *rows = test_room(count, sizeof *rows), *cols = test_room(count, sizeof *cols);
+    OWNED_MEMORY void *values = test_room(count, tropic_type_size(tropic_matrix_type(A)));
     int64_t expected = 0;
     for (int i = 1; i <= TEST_LABELS; i++)
         for (int j = 1; j <= TEST_LABELS; j++) expected += p->has[i][j];
@@ -63,9 +61,6 @@ void test_check_places(tropic_context *context, const tropic_matrix *A, const te
             fail_msg("%s: entry (%d, %d) is %Lg, not %g", text, (int)i, (int)j,
                      test_value_load(tropic_matrix_type(A), values, k), p->value[i][j]);
     }
-    free(rows);
-    free(cols);
-    free(values);
 }
 
 bool test_has_note(const tropic_matrix *A, const char *text)

@@ -187,7 +187,7 @@ static int compare(const void *left, const void *right)
 
 void test_deduplicate(test_graph *G)
 {
-    entry *entries = test_room(G->count, sizeof *entries);
+    OWNED_MEMORY entry *entries = test_room(G->count, sizeof *entries);
     for (int64_t k = 0; k < G->count; k++) entries[k] = (entry){G->row[k], G->col[k], G->weight ? G->weight[k] : 1};
     qsort(entries, (size_t)G->count, sizeof *entries, compare);
     int64_t kept = 0;
@@ -199,7 +199,6 @@ void test_deduplicate(test_graph *G)
         kept++;
     }
     G->count = kept;
-    free(entries);
 }
 
 void test_make_acyclic(test_graph *G)

@@ -37,8 +37,9 @@ tropic_matrix *test_matrix_placed(tropic_index rows, tropic_index cols, int64_t 
 {
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_MAX};
     const bool pattern = type == TROPIC_BOOL;
-    tropic_index *row_ids = test_room(count, sizeof *row_ids), *col_ids = test_room(count, sizeof *col_ids);
-    void *values = test_room(count, sizeof(double));
+    OWNED_MEMORY tropic_index *row_ids = test_room(count, sizeof *row_ids),
+                              *col_ids = test_room(count, sizeof *col_ids);
+    OWNED_MEMORY void *values = test_room(count, sizeof(double));
     tropic_matrix *A = NULL;
     for (int64_t k = 0; k < count; k++) {
         row_ids[k] = (tropic_index)row(k, rows);
@@ -47,8 +48,5 @@ tropic_matrix *test_matrix_placed(tropic_index rows, tropic_index cols, int64_t 
     }
     assert_ok(on_host, tropic_matrix_from_coo(&A, on_host, rows, cols, count, row_ids, col_ids, type,
                                               pattern ? NULL : values, pattern ? NULL : &options));
-    free(row_ids);
-    free(col_ids);
-    free(values);
     return A;
 }

@@ -52,7 +52,7 @@ static void open_world(named_world *w, shape s)
     for (int k = 0; k < 3; k++) draw_matrix(w, k);
 }
 
-static void close_world(named_world *w)
+static void named_world_free(named_world *w)
 {
     for (int k = 0; k < 3; k++) {
         tropic_matrix_free(&w->small[k]);
@@ -67,10 +67,9 @@ static void close_world(named_world *w)
 void named_each_shape(void (*test)(named_world *))
 {
     for (int s = 0; s < SHAPES; s++) {
-        named_world w;
+        OWNED(named_world) w;
         open_world(&w, shapes[s]);
         test(&w);
-        close_world(&w);
     }
 }
 
@@ -94,7 +93,7 @@ void tuples_free(tuples *t)
 void named_compare(named_world *w, const char *what, tropic_matrix **small, tropic_matrix **large,
                    const tropic_index *rows, const tropic_index *cols)
 {
-    tuples a = tuples_get(w->context, *small), b = tuples_get(w->context, *large);
+    OWNED(tuples) a = tuples_get(w->context, *small), b = tuples_get(w->context, *large);
     if (!rows) rows = w->name;
     if (!cols) cols = w->name;
     if (a.count != b.count) fail_msg("%s: %lld entries, not %lld", what, (long long)b.count, (long long)a.count);
@@ -102,8 +101,6 @@ void named_compare(named_world *w, const char *what, tropic_matrix **small, trop
         if (b.rows[k] != rows[a.rows[k]] || b.cols[k] != cols[a.cols[k]] || b.values[k] != a.values[k])
             fail_msg("%s: entry %lld is (%d, %d) %d, not (%d, %d) %d", what, (long long)k, b.rows[k], b.cols[k],
                      b.values[k], rows[a.rows[k]], cols[a.cols[k]], a.values[k]);
-    tuples_free(&a);
-    tuples_free(&b);
     tropic_matrix_free(small);
     tropic_matrix_free(large);
 }

@@ -16,16 +16,15 @@ static tp_cache_key key_of(tropic_context *context, const char *text)
 
 void test_cache_store(const char *text, const void *bytes, size_t count)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tp_cache_key key = key_of(context, text);
     tp_cache_store(&key, bytes, count);
     tp_release(&context->memory, key.bytes);
-    tropic_context_free(&context);
 }
 
 int test_cache_look(const char *text, const void *bytes, size_t count)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tp_cache_key key = key_of(context, text);
     void *found;
     size_t length;
@@ -34,6 +33,5 @@ int test_cache_look(const char *text, const void *bytes, size_t count)
     const int answer = status != TROPIC_OK ? -1 : !found ? 0 : same ? 1 : -1;
     tp_release(&context->memory, found);
     tp_release(&context->memory, key.bytes);
-    tropic_context_free(&context);
     return answer;
 }

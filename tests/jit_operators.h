@@ -27,7 +27,7 @@ typedef struct jit_operators {
     tp_elementwise cases[JIT_CASES];
 } jit_operators;
 
-static inline void jit_operators_close(jit_operators *o)
+static inline void jit_operators_free(jit_operators *o)
 {
     tropic_operator_free(&o->half);
     tropic_operator_free(&o->first);
@@ -42,7 +42,7 @@ static inline void jit_operators_open(jit_operators *o)
     tropic_type type;
     *o = (jit_operators){.context = test_context()};
     if (!test_kernels_can_be(o->context)) {
-        jit_operators_close(o);
+        jit_operators_free(o);
         test_skip("no NVRTC");
     }
     assert_ok(o->context, tropic_type_define(&type, o->context, &sums_type));

@@ -29,8 +29,7 @@ void jit_variants_compile_of(tropic_context *context, const tropic_semiring *sem
 
 void jit_variants_compile(tropic_context *context, const tropic_semiring_source *source, bool vxm, int first, int step)
 {
-    tropic_semiring *semiring = NULL;
+    OWNED(tropic_semiring) *semiring = NULL;
     assert_ok(context, tropic_semiring_create(&semiring, context, source));
     jit_variants_compile_of(context, semiring, vxm, first, step);
-    tropic_semiring_free(&semiring);
 }

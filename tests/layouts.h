@@ -18,7 +18,7 @@ static inline tropic_status lay_out(const run_fixture *f, int dimensions, const 
                                     picture *p)
 {
     tropic_vector *v[3] = {NULL};
-    double *values = test_room(f->n, sizeof *values);
+    OWNED_MEMORY double *values = test_room(f->n, sizeof *values);
     tropic_status status;
     *p = (picture){dimensions, calloc(3 * (size_t)f->n + 1, sizeof *p->at), {.size = sizeof p->report}};
     assert_non_null(p->at);
@@ -37,7 +37,6 @@ static inline tropic_status lay_out(const run_fixture *f, int dimensions, const 
         if (status != TROPIC_OK) assert_int_equal(tropic_vector_count(v[c]), 0);
         tropic_vector_free(&v[c]);
     }
-    free(values);
     return status;
 }
 
@@ -51,12 +50,11 @@ static inline picture laid_out(const run_fixture *f, int dimensions, const tropi
 /* at[3 v + c] as vectors of the context's. */
 static inline void place(tropic_context *context, const double *at, tropic_index n, int dimensions, tropic_vector **v)
 {
-    double *values = test_room(n, sizeof *values);
+    OWNED_MEMORY double *values = test_room(n, sizeof *values);
     for (int c = 0; c < dimensions; c++) {
         for (tropic_index i = 0; i < n; i++) values[i] = at[3 * i + c];
         v[c] = test_vector_of(context, TROPIC_FP64, n, values);
     }
-    free(values);
 }
 static inline void free_places(tropic_vector **v)
 {

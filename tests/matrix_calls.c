@@ -72,7 +72,8 @@ typedef tropic_status output(matrix_outcome *o, tropic_matrix **C, const tropic_
 
 static void use_output(matrix_outcome *o, tropic_matrix **A, output *run)
 {
-    tropic_matrix *other = other_matrix(o), *C = NULL;
+    OWNED(tropic_matrix) *other = other_matrix(o);
+    tropic_matrix *C = NULL;
     assert_ok(o->context, tropic_matrix_duplicate(&C, o->context, other));
     switch (o->part) {
     case INPUT: assert_ok(o->context, run(o, &C, NULL, NULL, *A)); break;
@@ -80,7 +81,6 @@ static void use_output(matrix_outcome *o, tropic_matrix **A, output *run)
     default: assert_ok(o->context, run(o, A, NULL, plus(o), other)); note_matrix(o, *A);
     }
     note_made(o, C);
-    tropic_matrix_free(&other);
 }
 
 USE_OUTPUT(transpose, tropic_transpose(C, context, mask, accum, A, d))
@@ -103,10 +103,9 @@ USE_OUTPUT(concat, tropic_matrix_concat(C, context, mask, accum, &A, 1, 1, d))
 static tropic_status diagonal_of(matrix_outcome *o, tropic_matrix **C, const tropic_matrix *mask,
                                  const tropic_operator *accum, const tropic_matrix *A)
 {
-    tropic_vector *u = vector(o, o->type, 1);
+    OWNED(tropic_vector) *u = vector(o, o->type, 1);
     tropic_status status = tropic_matrix_extract_diagonal(u, NULL, NULL, A, 0, NULL);
     if (status == TROPIC_OK) status = tropic_matrix_diagonal(C, o->context, mask, accum, u, 0, NULL);
-    tropic_vector_free(&u);
     return status;
 }
 
@@ -146,21 +145,21 @@ static void split(matrix_outcome *o, tropic_matrix **A)
 static void mxm_turned(matrix_outcome *o, tropic_matrix **A)
 {
     const tropic_descriptor d = {.size = sizeof d, .structure = true, .transpose_second = true};
-    tropic_matrix *other = other_matrix(o), *C = NULL;
+    OWNED(tropic_matrix) *other = other_matrix(o);
+    tropic_matrix *C = NULL;
     const tropic_matrix *mask = o->part == MASK ? *A : other, *first = o->part == INPUT ? *A : other;
     const tropic_matrix *second = o->part == RESULT ? *A : other;
     assert_ok(o->context, tropic_mxm(&C, o->context, mask, NULL, plus_times(o), first, second, &d));
     note_made(o, C);
-    tropic_matrix_free(&other);
 }
 
 static void kronecker(matrix_outcome *o, tropic_matrix **A)
 {
-    tropic_matrix *other = other_matrix(o), *C = NULL;
+    OWNED(tropic_matrix) *other = other_matrix(o);
+    tropic_matrix *C = NULL;
     assert_ok(o->context, tropic_kronecker(&C, o->context, NULL, NULL, plus(o), o->part == INPUT ? *A : other,
                                            o->part == INPUT ? other : *A, NULL));
     note_made(o, C);
-    tropic_matrix_free(&other);
 }
 
 static void changes(matrix_outcome *o, tropic_matrix **A)
@@ -179,8 +178,10 @@ static void changes(matrix_outcome *o, tropic_matrix **A)
 
 static void vectors(matrix_outcome *o, tropic_matrix **A)
 {
-    tropic_vector *w = vector(o, o->type, 1), *u = ones(o, o->type, 1);
-    tropic_vector *W = vector(o, o->type, SOURCES), *U = ones(o, o->type, SOURCES);
+    OWNED(tropic_vector) *u = ones(o, o->type, 1);
+    tropic_vector *w = vector(o, o->type, 1);
+    OWNED(tropic_vector) *U = ones(o, o->type, SOURCES);
+    tropic_vector *W = vector(o, o->type, SOURCES);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         const tropic_descriptor d = {.size = sizeof d, .strategy = (tropic_strategy)strategy};
         if (strategy % MATRIX_PARTS != o->part) continue;
@@ -192,16 +193,14 @@ static void vectors(matrix_outcome *o, tropic_matrix **A)
     assert_ok(o->context, tropic_mxv_block(W, NULL, NULL, plus_times(o), *A, U, NULL));
     note_result(o, w);
     note_result(o, W);
-    tropic_vector_free(&u);
-    tropic_vector_free(&U);
 }
 
 static void block(matrix_outcome *o, tropic_matrix **A)
 {
-    tropic_vector *W = vector(o, o->type, SOURCES), *U = ones(o, o->type, SOURCES);
+    OWNED(tropic_vector) *U = ones(o, o->type, SOURCES);
+    tropic_vector *W = vector(o, o->type, SOURCES);
     assert_ok(o->context, tropic_mxv_block(W, NULL, NULL, plus_times(o), *A, U, NULL));
     note_result(o, W);
-    tropic_vector_free(&U);
 }
 
 static void sums(matrix_outcome *o, tropic_matrix **A)
@@ -247,7 +246,7 @@ static void searches(matrix_outcome *o, tropic_matrix **A)
 static void paths(matrix_outcome *o, tropic_matrix **A)
 {
     tropic_vector *distance = vector(o, TROPIC_INT64, o->part == MASK ? SOURCES : 1);
-    tropic_vector *x = ones(o, TROPIC_FP64, 1);
+    OWNED(tropic_vector) *x = ones(o, TROPIC_FP64, 1);
     if (o->part == INPUT)
         assert_ok(o->context, tropic_sssp(distance, NULL, *A, 0, NULL, NULL));
     else if (o->part == MASK)
@@ -255,7 +254,6 @@ static void paths(matrix_outcome *o, tropic_matrix **A)
     else
         assert_ok(o->context, tropic_potential(distance, *A, x, x, 3));
     note_result(o, distance);
-    tropic_vector_free(&x);
 }
 
 static void betweenness(matrix_outcome *o, tropic_matrix **A)
@@ -358,14 +356,12 @@ static void entries(matrix_outcome *o, tropic_matrix **A)
 
 static void save(matrix_outcome *o, tropic_matrix **A)
 {
-    char *path = test_file_name("saved.mtx"), *text;
+    OWNED_MEMORY char *path = test_file_name("saved.mtx"), *text = NULL;
     size_t count = 0;
     assert_ok(o->context, tropic_matrix_save(*A, o->context, path, TROPIC_FORMAT_MATRIX_MARKET));
     text = test_read(path, &count);
     note(o, text, count);
     assert_int_equal(remove(path), 0);
-    free(text);
-    free(path);
 }
 
 /* As many values as there are entries, with those set and without those removed. */

@@ -28,12 +28,11 @@ tropic_matrix *test_entries_build(tropic_context *context, const test_entries *e
                                   const tropic_build_options *options)
 {
     tropic_matrix *A = NULL;
-    void *values = malloc((size_t)e->count * tropic_type_size(type) + 1);
+    OWNED_MEMORY void *values = malloc((size_t)e->count * tropic_type_size(type) + 1);
     assert_non_null(values);
     for (int64_t k = 0; k < e->count; k++) test_value_store(type, values, k, e->weight[k]);
     assert_ok(context,
               tropic_matrix_from_coo(&A, context, e->rows, e->cols, e->count, e->row, e->col, type, values, options));
-    free(values);
     return A;
 }
 
@@ -139,7 +138,7 @@ static void check_side(const test_model *m, const tropic_offset *offsets, const 
 
 void test_model_check(tropic_context *context, const test_model *model, const tropic_matrix *A)
 {
-    test_model flipped = test_model_transpose(model);
+    OWNED(test_model) flipped = test_model_transpose(model);
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
@@ -151,5 +150,4 @@ void test_model_check(tropic_context *context, const test_model *model, const tr
     check_side(model, offsets, ids, values);
     assert_ok(context, tropic_matrix_csc(A, context, &offsets, &ids, &values));
     check_side(&flipped, offsets, ids, values);
-    test_model_free(&flipped);
 }

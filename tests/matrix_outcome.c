@@ -32,13 +32,11 @@ void note_matrix(matrix_outcome *o, const tropic_matrix *A)
 void note_vector(matrix_outcome *o, const tropic_vector *v)
 {
     const tropic_index n = tropic_vector_size(v);
-    void *values = test_room(n, tropic_type_size(tropic_vector_type(v)));
-    bool *has = test_room(n, sizeof *has);
+    OWNED_MEMORY void *values = test_room(n, tropic_type_size(tropic_vector_type(v)));
+    OWNED_MEMORY bool *has = test_room(n, sizeof *has);
     assert_ok(o->context, tropic_vector_get_dense(v, values, has));
     note(o, values, (size_t)n * tropic_type_size(tropic_vector_type(v)));
     note(o, has, (size_t)n);
-    free(values);
-    free(has);
 }
 
 void note_made(matrix_outcome *o, tropic_matrix *made)

@@ -7,13 +7,12 @@
 tropic_matrix *mxm_matrix(tropic_context *context, test_graph *g, uint64_t seed)
 {
     tropic_matrix *A = NULL;
-    int64_t *values;
+    OWNED_MEMORY int64_t *values = NULL;
     test_deduplicate(g);
     values = calloc((size_t)g->count + 1, sizeof *values);
     for (int64_t k = 0; k < g->count; k++) values[k] = (int64_t)(test_random(&seed) % 9) - 4;
     assert_ok(context, tropic_matrix_from_coo(&A, context, g->rows, g->cols, g->count, g->row, g->col, TROPIC_INT64,
                                               values, NULL));
-    free(values);
     test_graph_free(g);
     return A;
 }
@@ -36,11 +35,12 @@ tropic_matrix *mxm_oracle(tropic_context *context, const tropic_matrix *A, const
 {
     const tropic_index rows = tropic_matrix_rows(A), cols = tropic_matrix_cols(B);
     const arrays a = rows_of(context, A), b = rows_of(context, B);
-    uint64_t *sum = calloc((size_t)cols + 1, sizeof *sum);
-    bool *has = calloc((size_t)cols + 1, 1);
-    tropic_offset *offsets = calloc((size_t)rows + 1, sizeof *offsets), count = 0, room = 1024;
-    tropic_index *ids = malloc((size_t)room * sizeof *ids);
-    int64_t *values = malloc((size_t)room * sizeof *values);
+    OWNED_MEMORY uint64_t *sum = calloc((size_t)cols + 1, sizeof *sum);
+    OWNED_MEMORY bool *has = calloc((size_t)cols + 1, 1);
+    OWNED_MEMORY tropic_offset *offsets = calloc((size_t)rows + 1, sizeof *offsets);
+    tropic_offset count = 0, room = 1024;
+    OWNED_MEMORY tropic_index *ids = malloc((size_t)room * sizeof *ids);
+    OWNED_MEMORY int64_t *values = malloc((size_t)room * sizeof *values);
     tropic_matrix *C = NULL;
     for (tropic_index r = 0; r < rows; r++) {
         for (tropic_offset k = a.offsets[r]; k < a.offsets[r + 1]; k++)
@@ -64,10 +64,5 @@ tropic_matrix *mxm_oracle(tropic_context *context, const tropic_matrix *A, const
         offsets[r + 1] = count;
     }
     assert_ok(context, tropic_matrix_from_csr(&C, context, rows, cols, offsets, ids, TROPIC_INT64, values, NULL));
-    free(sum);
-    free(has);
-    free(offsets);
-    free(ids);
-    free(values);
     return C;
 }

@@ -16,14 +16,13 @@ static void check_products(uint64_t seed)
     const int64_t max = (int64_t)rows * cols;
     test_graph g = max > 0 ? test_random_graph(test_random(&random), rows, cols, test_below(&random, (int32_t)max))
                            : test_empty(rows, cols);
-    product_fixture f;
+    OWNED(product_fixture) f;
     if (test_below(&random, 3) > 0) test_weigh(&g, test_random(&random), -4, 4, 1);
     product_fixture_open(&f, &g, 4);
     for (int step = 0; step < STEPS; step++) {
         product_case c = product_draw(&random, rows == cols);
         product_check(&f, &c);
     }
-    product_fixture_close(&f);
 }
 
 /* -- many cases -------------------------------------------------------------------------------- */

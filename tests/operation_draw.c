@@ -42,7 +42,7 @@ void world_open(world *w, tropic_context *context, uint64_t seed)
     }
 }
 
-void world_close(world *w)
+void world_free(world *w)
 {
     for (int k = 0; k < POOL; k++) operand_free(&w->pool[k]);
 }
@@ -163,7 +163,7 @@ static int ascending(const void *a, const void *b)
 /* Distinct, in order or not. */
 static void draw_distinct(world *w, operation *o)
 {
-    tropic_index *all = calloc((size_t)w->n + 1, sizeof *all);
+    OWNED_MEMORY tropic_index *all = calloc((size_t)w->n + 1, sizeof *all);
     tropic_index left = w->n;
     for (tropic_index i = 0; i < w->n; i++) all[i] = i;
     for (tropic_index k = 0; k < o->count; k++) {
@@ -172,7 +172,6 @@ static void draw_distinct(world *w, operation *o)
         all[at] = all[--left];
     }
     if (world_below(w, 2)) qsort(o->ids, (size_t)o->count, sizeof *o->ids, ascending);
-    free(all);
 }
 
 static void draw_ids(world *w, operation *o)

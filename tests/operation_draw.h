@@ -23,7 +23,7 @@ typedef struct world {
 } world;
 
 void world_open(world *w, tropic_context *context, uint64_t seed);
-void world_close(world *w);
+void world_free(world *w);
 /* An operation, of this kind or any (OPERATIONS), on objects of the world; its own vectors, matrices and ids go with
  * world_drop. */
 operation world_draw(world *w, operation_kind kind);

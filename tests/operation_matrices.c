@@ -65,7 +65,7 @@ void twin_draw_at(twin *t, tropic_context *context, tropic_type type, test_graph
     enum { MOST_UPDATES = 20 };
     const tropic_index rows = g.rows, cols = g.cols;
     const size_t size = tropic_type_size(pattern ? TROPIC_BOOL : type);
-    grb_tuples entries;
+    OWNED(grb_tuples) entries;
     *t = (twin){.type = pattern ? TROPIC_BOOL : type, .rows = rows, .cols = cols};
     entries = grb_tuples_new(t->type, (GrB_Index)g.count);
     for (int64_t k = 0; k < g.count; k++) {
@@ -87,7 +87,6 @@ void twin_draw_at(twin *t, tropic_context *context, tropic_type type, test_graph
     assert_int_equal(grb_tuples_to_matrix(t->G, t->type, &entries), GrB_SUCCESS);
     if (test_below(random, 3) == 0) twin_update(t, context, 1 + test_below(random, MOST_UPDATES), values, random);
     if ((int64_t)rows * cols <= TWIN_FLAGS_MAX) assert_int_equal(grb_matrix_form(t->G, GRB_BITMAP), GrB_SUCCESS);
-    grb_tuples_free(&entries);
     test_graph_free(&g);
 }
 
@@ -138,10 +137,10 @@ void twin_compare_matrices(const tropic_matrix *A, const tropic_matrix *B, tropi
 
 void twin_compare(const twin *t, tropic_context *context, const char *text)
 {
-    tropic_matrix *theirs = NULL;
+    OWNED(tropic_matrix) *theirs = NULL;
     GrB_Index count = 0;
-    grb_tuples entries;
-    tropic_index *row, *col;
+    OWNED(grb_tuples) entries;
+    OWNED_MEMORY tropic_index *row = NULL, *col = NULL;
     assert_int_equal(GrB_Matrix_nvals(&count, t->G), GrB_SUCCESS);
     entries = grb_tuples_new(t->type, count);
     row = calloc(count + 1, sizeof *row);
@@ -154,10 +153,6 @@ void twin_compare(const twin *t, tropic_context *context, const char *text)
     assert_ok(context, tropic_matrix_from_coo(&theirs, context, t->rows, t->cols, (tropic_offset)count, row, col,
                                               t->type, entries.values, NULL));
     twin_compare_matrices(t->A, theirs, context, text);
-    tropic_matrix_free(&theirs);
-    grb_tuples_free(&entries);
-    free(row);
-    free(col);
 }
 
 /* -- blocks ------------------------------------------------------------------------------------ */
@@ -167,7 +162,7 @@ GrB_Info twin_of_block(GrB_Matrix *M, const operand *block)
 {
     const GrB_Index columns = (GrB_Index)tropic_vector_columns(block->v);
     const GrB_Index rows = (GrB_Index)block->n / columns;
-    grb_tuples entries = grb_tuples_new(block->type, (GrB_Index)block->n);
+    OWNED(grb_tuples) entries = grb_tuples_new(block->type, (GrB_Index)block->n);
     GrB_Info info = GrB_Matrix_new(M, algebra_type(block->type), rows > 0 ? rows : 1, columns);
     GRB_DO(grb_tuples_of_vector(&entries, block->type, block->g));
     for (GrB_Index k = 0; k < entries.count; k++) {
@@ -175,20 +170,18 @@ GrB_Info twin_of_block(GrB_Matrix *M, const operand *block)
         entries.row[k] /= columns;
     }
     GRB_DO(grb_tuples_to_matrix(*M, block->type, &entries));
-    grb_tuples_free(&entries);
     return info;
 }
 
 GrB_Info twin_to_flat(GrB_Vector flat, tropic_type type, GrB_Matrix M)
 {
     GrB_Index columns = 0, count = 0;
-    grb_tuples entries;
+    OWNED(grb_tuples) entries;
     GrB_Info info = GrB_Matrix_ncols(&columns, M);
     GRB_DO(GrB_Matrix_nvals(&count, M));
     entries = grb_tuples_new(type, count);
     GRB_DO(grb_tuples_of_matrix(&entries, type, M));
     for (GrB_Index k = 0; k < entries.count; k++) entries.row[k] = entries.row[k] * columns + entries.col[k];
     GRB_DO(grb_tuples_to_vector(flat, type, &entries));
-    grb_tuples_free(&entries);
     return info;
 }

@@ -33,7 +33,7 @@ static int by_place(const void *a, const void *b)
 static GrB_Info read(entries *e, tropic_type type, placed A)
 {
     const size_t size = tropic_type_size(type);
-    grb_tuples t = {0};
+    OWNED(grb_tuples) t = {0};
     GrB_Info info = GrB_SUCCESS;
     *e = (entries){.type = type};
     if (A.M)
@@ -51,7 +51,6 @@ static GrB_Info read(entries *e, tropic_type type, placed A)
         memcpy(e->at[k].value, (char *)t.values + k * size, size);
     }
     qsort(e->at, e->count, sizeof *e->at, by_place);
-    grb_tuples_free(&t);
     return info;
 }
 
@@ -59,7 +58,7 @@ static GrB_Info read(entries *e, tropic_type type, placed A)
 static GrB_Info write(placed A, const entries *e)
 {
     const size_t size = tropic_type_size(e->type);
-    grb_tuples t = grb_tuples_new(e->type, e->count);
+    OWNED(grb_tuples) t = grb_tuples_new(e->type, e->count);
     GrB_Info info = GrB_SUCCESS;
     for (GrB_Index k = 0; k < e->count; k++) {
         t.row[k] = e->at[k].row;
@@ -73,7 +72,6 @@ static GrB_Info write(placed A, const entries *e)
         GRB_DO(GrB_Vector_clear(A.v));
         GRB_DO(grb_tuples_to_vector(A.v, e->type, &t));
     }
-    grb_tuples_free(&t);
     return info;
 }
 

@@ -73,7 +73,7 @@ static contents read(const tropic_vector *v, tropic_context *context)
     return c;
 }
 
-static void forget(contents *c)
+static void contents_free(contents *c)
 {
     free(c->values);
     free(c->has);
@@ -83,12 +83,11 @@ static void forget(contents *c)
 static GrB_Info struct_to_suitesparse(operand *x)
 {
     const size_t size = tropic_type_size(x->type);
-    contents c = read(x->v, NULL);
+    OWNED(contents) c = read(x->v, NULL);
     GrB_Info info = GrB_Vector_new(&x->g, algebra_type(x->type), (GrB_Index)x->n);
     for (tropic_index i = 0; i < x->n; i++)
         if (c.has[i]) GRB_DO(GrB_Vector_setElement_UDT(x->g, c.values + (size_t)i * size, (GrB_Index)i));
     GRB_DO(GrB_wait(x->g, GrB_MATERIALIZE));
-    forget(&c);
     return info;
 }
 
@@ -97,10 +96,9 @@ static contents read_grb(const operand *x, tropic_context *context)
     const size_t size = tropic_type_size(x->type);
     contents c;
     if (x->type < TROPIC_TYPES) {
-        tropic_vector *v = NULL;
+        OWNED(tropic_vector) *v = NULL;
         assert_int_equal(tropic_vector_from_suitesparse(&v, context, x->g), TROPIC_OK);
         c = read(v, context);
-        tropic_vector_free(&v);
         return c;
     }
     c = contents_of(x->type, x->n);
@@ -140,7 +138,7 @@ static void leave_pending(operand *x, tropic_context *context, uint64_t *random)
     enum { CHANGED_ONE_IN = 4 };
     const size_t size = tropic_type_size(x->type);
     contents c;
-    bool *before;
+    OWNED_MEMORY bool *before = NULL;
     if (tropic_vector_get_form(x->v) != TROPIC_SPARSE || test_below(random, 2)) return;
     c = read(x->v, context);
     before = calloc((size_t)x->n + 1, sizeof *before);
@@ -151,8 +149,7 @@ static void leave_pending(operand *x, tropic_context *context, uint64_t *random)
         if (c.has[i] && !before[i]) assert_ok(context, tropic_vector_set(x->v, i, c.values + (size_t)i * size));
         if (!c.has[i] && before[i]) assert_ok(context, tropic_vector_remove(x->v, i));
     }
-    free(before);
-    forget(&c);
+    contents_free(&c);
 }
 
 /* x's vector is there, without entries. */
@@ -163,7 +160,7 @@ static void fill(operand *x, tropic_context *context, operand_values values, uin
     static const int densities[DENSITIES] = {0, 1, 16, 64, 112, LEVELS};
     const int density = densities[test_below(random, DENSITIES)];
     const size_t size = tropic_type_size(x->type);
-    contents c = contents_of(x->type, x->n);
+    OWNED(contents) c = contents_of(x->type, x->n);
     for (tropic_index i = 0; i < x->n; i++) {
         c.has[i] = test_below(random, LEVELS) < density;
         operand_draw_value(c.values + (size_t)i * size, x->type, values, random);
@@ -172,7 +169,6 @@ static void fill(operand *x, tropic_context *context, operand_values values, uin
     draw_form(x, context, random);
     to_graphblas(x);
     leave_pending(x, context, random);
-    forget(&c);
 }
 
 void operand_draw(operand *x, tropic_context *context, tropic_type type, tropic_index n, operand_values values,
@@ -213,30 +209,28 @@ bool operand_equal(tropic_type type, const void *a, const void *b)
 bool operand_contains(const operand *x, const void *value)
 {
     const size_t size = tropic_type_size(x->type);
-    contents c = read(x->v, NULL);
+    OWNED(contents) c = read(x->v, NULL);
     bool found = false;
     for (tropic_index i = 0; i < x->n; i++)
         found = found || (c.has[i] && operand_equal(x->type, c.values + (size_t)i * size, value));
-    forget(&c);
     return found;
 }
 
 bool operand_has_number(const operand *x)
 {
-    contents c = read(x->v, NULL);
+    OWNED(contents) c = read(x->v, NULL);
     bool found = false;
     for (tropic_index i = 0; i < x->n; i++)
         if (c.has[i])
             found = found || !isnan(x->type == TROPIC_FP32 ? ((const float *)(void *)c.values)[i]
                                                            : ((const double *)(void *)c.values)[i]);
-    forget(&c);
     return found;
 }
 
 void operand_compare(const operand *x, tropic_context *context, const char *text)
 {
     const size_t size = tropic_type_size(x->type);
-    contents a = read(x->v, context), b = read_grb(x, context);
+    OWNED(contents) a = read(x->v, context), b = read_grb(x, context);
     tropic_index count = 0;
     for (tropic_index i = 0; i < x->n; i++) {
         const char *mine = a.values + (size_t)i * size, *wanted = b.values + (size_t)i * size;
@@ -245,15 +239,13 @@ void operand_compare(const operand *x, tropic_context *context, const char *text
         if (a.has[i] && !operand_equal(x->type, mine, wanted)) fail_msg("%s: place %d: another value", text, i);
     }
     if (count != tropic_vector_count(x->v)) fail_msg("%s: a wrong count of entries", text);
-    forget(&a);
-    forget(&b);
 }
 
 /* -0 becomes 0: as a mask's value, GraphBLAS takes it for true. */
 static void clear_signs(operand *x, tropic_context *context)
 {
     const bool narrow = x->type == TROPIC_FP32, wide = x->type == TROPIC_FP64;
-    contents c = read(x->v, context);
+    OWNED(contents) c = read(x->v, context);
     bool found = false;
     for (tropic_index i = 0; i < x->n && (narrow || wide); i++) {
         float *real = (float *)(void *)c.values + i;
@@ -266,7 +258,6 @@ static void clear_signs(operand *x, tropic_context *context)
             *longer = 0;
     }
     if (found) assert_ok(context, tropic_vector_put_dense(x->v, c.values, c.has));
-    forget(&c);
 }
 
 void operand_renew(operand *x, tropic_context *context, uint64_t *random)

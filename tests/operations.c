@@ -177,7 +177,7 @@ static void count(const operation *o, operation_counts *counts)
 void operation_check_case(tropic_context *context, uint64_t seed, operation_kind kind, operation_counts *counts)
 {
     enum { MAX_STEPS = 4 };
-    world w;
+    OWNED(world) w;
     int steps;
     world_open(&w, context, seed);
     steps = 1 + world_below(&w, MAX_STEPS);
@@ -187,5 +187,4 @@ void operation_check_case(tropic_context *context, uint64_t seed, operation_kind
         count(&o, counts);
         world_drop(&w, &o);
     }
-    world_close(&w);
 }

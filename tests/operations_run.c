@@ -107,7 +107,8 @@ static GrB_Info choose_summed(const operation *o, GrB_Matrix *A, GrB_Matrix *mad
 static GrB_Info reduce(const operation *o, void *total)
 {
     GrB_Monoid monoid = algebra_monoid_grb(o->op, o->type);
-    GrB_Matrix A = NULL, made = NULL;
+    OWNED(GrB_Matrix) made = NULL;
+    GrB_Matrix A = NULL;
     GrB_Info info = choose_summed(o, &A, &made);
 #define REDUCE(NAME, C)                                                                                                \
     case TROPIC_##NAME:                                                                                                \
@@ -120,7 +121,6 @@ static GrB_Info reduce(const operation *o, void *total)
         GRB_DO(A ? GrB_Matrix_reduce_UDT(total, NULL, monoid, A, NULL)
                  : GrB_Vector_reduce_UDT(total, NULL, monoid, o->u->g, NULL));
     }
-    GrB_Matrix_free(&made);
     return info;
 }
 
@@ -130,7 +130,7 @@ static GrB_Info by_places(const operation *o, GrB_Vector t, GrB_Scalar value);
 static GrB_Info make_placed(const operation *o, GrB_Vector t, GrB_Scalar value)
 {
     operation first = *o, second = *o;
-    GrB_Vector X = NULL, Y = NULL, both = NULL;
+    OWNED(GrB_Vector) X = NULL, Y = NULL, both = NULL;
     GrB_Info info = GrB_Vector_new(&X, algebra_type(o->type), (GrB_Index)o->w->n);
     if (o->kind == OPERATION_SELECT) first.kind = second.kind = OPERATION_APPLY;
     first.op = TROPIC_FIRST;
@@ -144,9 +144,6 @@ static GrB_Info make_placed(const operation *o, GrB_Vector t, GrB_Scalar value)
         GRB_DO(by_places(&first, both, value));
     }
     GRB_DO(places_combine((placed){.v = t}, o->op, o->type, (placed){.v = X}, (placed){.v = Y}, (placed){.v = both}));
-    GrB_Vector_free(&X);
-    GrB_Vector_free(&Y);
-    GrB_Vector_free(&both);
     return info;
 }
 
@@ -171,11 +168,10 @@ static GrB_Info apply(const operation *o, GrB_Vector t, GrB_Scalar value)
 /* t = u where op(u, value) holds. (GrB_select has the comparisons alone.) */
 static GrB_Info select_entries(const operation *o, GrB_Vector t, GrB_Scalar value)
 {
-    GrB_Vector holds = NULL;
+    OWNED(GrB_Vector) holds = NULL;
     GrB_Info info = GrB_Vector_new(&holds, GrB_BOOL, (GrB_Index)o->u->n);
     GRB_DO(apply(o, holds, value));
     GRB_DO(GrB_Vector_extract(t, holds, NULL, o->u->g, GrB_ALL, (GrB_Index)o->u->n, NULL));
-    GrB_Vector_free(&holds);
     return info;
 }
 
@@ -198,7 +194,7 @@ static GrB_Info by_places(const operation *o, GrB_Vector t, GrB_Scalar value)
  * entries are all one value for one that stays so. */
 static GrB_Info through_t(const operation *o, GrB_Vector mask, GrB_BinaryOp accum, GrB_Scalar value, GrB_Descriptor d)
 {
-    GrB_Vector t = NULL;
+    OWNED(GrB_Vector) t = NULL;
     GrB_Info info = GrB_Vector_new(&t, algebra_type(operation_result_type(o)), (GrB_Index)o->w->n);
     GRB_DO(grb_vector_form(t, GRB_FLAGS));
     if (o->A)
@@ -206,7 +202,6 @@ static GrB_Info through_t(const operation *o, GrB_Vector mask, GrB_BinaryOp accu
     else
         GRB_DO(by_places(o, t, value));
     GRB_DO(GrB_Vector_extract(o->w->g, mask, accum, t, GrB_ALL, (GrB_Index)o->w->n, d));
-    GrB_Vector_free(&t);
     return info;
 }
 
@@ -233,8 +228,8 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GrB_Vector mask = o->mask ? o->mask->g : NULL;
     tropic_descriptor wanted = o->descriptor;
     GrB_BinaryOp accum = NULL;
-    GrB_Descriptor d = NULL;
-    GrB_Scalar value = NULL;
+    OWNED(GrB_Descriptor) d = NULL;
+    OWNED(GrB_Scalar) value = NULL;
     GrB_Info info = GrB_SUCCESS;
     if (o->kind == OPERATION_REDUCE || o->kind == OPERATION_MATRIX_REDUCE) return reduce(o, total);
     if (o->kind == OPERATION_SPLIT) return operation_run_grb_split(o);
@@ -252,7 +247,5 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     else
         GRB_DO(by_ids(o, mask, accum, value, d));
     if (o->w) GRB_DO(GrB_wait(o->w->g, GrB_MATERIALIZE));
-    GrB_Descriptor_free(&d);
-    GrB_Scalar_free(&value);
     return info;
 }

@@ -9,15 +9,13 @@
 static GrB_Info multiply_block(GrB_Vector t, const operation *o, GrB_Semiring semiring, GrB_Descriptor d)
 {
     const GrB_Index columns = (GrB_Index)tropic_vector_columns(o->w->v);
-    GrB_Matrix T = NULL, U = NULL;
+    OWNED(GrB_Matrix) T = NULL, U = NULL;
     GrB_Info info = GrB_Matrix_new(&T, algebra_type(o->type), (GrB_Index)o->w->n / columns, columns);
     GRB_DO(twin_of_block(&U, o->u));
     GRB_DO(GrB_mxm(T, NULL, NULL, semiring, o->A->G, U, d));
     if (o->semiring == USER_ANY_COLUMN)
         GRB_DO(GrB_Matrix_apply_IndexOp_INT64(T, NULL, NULL, GrB_ROWINDEX_INT64, T, 1, NULL));
     GRB_DO(twin_to_flat(t, o->type, T));
-    GrB_Matrix_free(&T);
-    GrB_Matrix_free(&U);
     return info;
 }
 
@@ -27,8 +25,8 @@ static GrB_Info extract_line(GrB_Vector t, const operation *o)
     const int which = o->kind == OPERATION_EXTRACT_ROW; /* the side that has a list */
     const bool turned = o->descriptor.transpose;
     const GrB_Index count = (GrB_Index)o->lists[which].count;
-    GrB_Index *ids;
-    GrB_Descriptor d = NULL;
+    OWNED_MEMORY GrB_Index *ids = NULL;
+    OWNED(GrB_Descriptor) d = NULL;
     GrB_Info info = GrB_SUCCESS;
     if (o->kind == OPERATION_EXTRACT_DIAGONAL)
         return GxB_Vector_diag(t, o->A->G, turned ? -(int64_t)o->line : o->line, NULL);
@@ -36,8 +34,6 @@ static GrB_Info extract_line(GrB_Vector t, const operation *o)
     GRB_DO(GrB_Descriptor_new(&d));
     if (turned != (o->kind == OPERATION_EXTRACT_ROW)) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
     GRB_DO(GrB_Col_extract(t, NULL, NULL, o->A->G, ids, count, (GrB_Index)o->line, d));
-    GrB_Descriptor_free(&d);
-    free(ids);
     return info;
 }
 
@@ -46,7 +42,7 @@ GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o)
     GrB_Semiring semiring = algebra_semiring_grb(o->semiring, o->type);
     GrB_Vector u = o->u ? o->u->g : NULL;
     GrB_Matrix A = o->A->G;
-    GrB_Descriptor d = NULL;
+    OWNED(GrB_Descriptor) d = NULL;
     GrB_Info info = GrB_Descriptor_new(&d);
     if (o->descriptor.transpose) /* vxm has the matrix second */
         GRB_DO(GrB_Descriptor_set(d, o->kind == OPERATION_VXM ? GrB_INP1 : GrB_INP0, GrB_TRAN));
@@ -61,7 +57,6 @@ GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o)
     }
     if (o->semiring == USER_ANY_COLUMN && o->kind <= OPERATION_VXM)
         GRB_DO(GrB_Vector_apply_IndexOp_INT64(t, NULL, NULL, GrB_ROWINDEX_INT64, t, 1, NULL));
-    GrB_Descriptor_free(&d);
     return info;
 }
 
@@ -71,8 +66,8 @@ GrB_Info operation_run_grb_mxm(const operation *o, GrB_BinaryOp accum)
     const GrB_Index rows = o->C->rows > 0 ? (GrB_Index)o->C->rows : 1;
     const GrB_Index cols = o->C->cols > 0 ? (GrB_Index)o->C->cols : 1;
     tropic_descriptor wanted = o->descriptor;
-    GrB_Descriptor d = NULL, as_it_is = NULL;
-    GrB_Matrix T = NULL;
+    OWNED(GrB_Descriptor) d = NULL, as_it_is = NULL;
+    OWNED(GrB_Matrix) T = NULL;
     GrB_Info info = GrB_Descriptor_new(&d);
     if (o->descriptor.transpose) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
     if (o->descriptor.transpose_second) GRB_DO(GrB_Descriptor_set(d, GrB_INP1, GrB_TRAN));
@@ -83,8 +78,5 @@ GrB_Info operation_run_grb_mxm(const operation *o, GrB_BinaryOp accum)
     wanted.transpose = true;
     GRB_DO(operation_describe(&as_it_is, &wanted));
     GRB_DO(GrB_transpose(o->C->G, o->M ? o->M->G : NULL, accum, T, as_it_is));
-    GrB_Matrix_free(&T);
-    GrB_Descriptor_free(&d);
-    GrB_Descriptor_free(&as_it_is);
     return info;
 }

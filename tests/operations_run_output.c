@@ -82,7 +82,7 @@ static int64_t place_of(const operation *o)
 static GrB_Info apply_places(GrB_Matrix T, GrB_Matrix A, GrB_Scalar f, GrB_Scalar g, GrB_Descriptor d)
 {
     GrB_Info info = GrB_SUCCESS;
-    GrB_Matrix U = NULL;
+    OWNED(GrB_Matrix) U = NULL;
     GRB_DO(GrB_Matrix_dup(&U, T));
     GRB_DO(GrB_Matrix_apply_IndexOp_INT64(U, NULL, NULL, GrB_ROWINDEX_INT64, A, 0, d));
     GRB_DO(GrB_Matrix_apply_BinaryOp2nd_Scalar(U, NULL, NULL, GrB_TIMES_INT64, U, f, NULL));
@@ -92,7 +92,6 @@ static GrB_Info apply_places(GrB_Matrix T, GrB_Matrix A, GrB_Scalar f, GrB_Scala
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_Scalar(U, NULL, NULL, GrB_TIMES_INT64, U, g, NULL));
         GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(T, NULL, NULL, GrB_MINUS_INT64, T, U, NULL));
     }
-    GrB_Matrix_free(&U);
     return info;
 }
 
@@ -100,7 +99,7 @@ static GrB_Info apply(const operation *o, GrB_Matrix T, GrB_Scalar value, GrB_De
 {
     const operand_value three = {.aligned = 3};
     GrB_Matrix A = o->A->G;
-    GrB_Scalar factor = NULL;
+    OWNED(GrB_Scalar) factor = NULL;
     GrB_UnaryOp unary = algebra_unary_grb(o->op, o->type);
     GrB_Info info = GrB_SUCCESS;
     if (unary) return GrB_Matrix_apply(T, NULL, NULL, unary, A, d);
@@ -110,7 +109,6 @@ static GrB_Info apply(const operation *o, GrB_Matrix T, GrB_Scalar value, GrB_De
     if (o->op == USER_AT) {
         GRB_DO(operation_scalar(&factor, TROPIC_INT64, &three));
         GRB_DO(apply_places(T, A, factor, value, d));
-        GrB_Scalar_free(&factor);
         return info;
     }
     return GrB_Matrix_apply_BinaryOp2nd_Scalar(T, NULL, NULL, algebra_operator_grb(o->op, o->type), A, value, d);
@@ -119,8 +117,8 @@ static GrB_Info apply(const operation *o, GrB_Matrix T, GrB_Scalar value, GrB_De
 /* T = A where op(A, value) holds. (GrB_select has the comparisons alone.) */
 static GrB_Info select_entries(const operation *o, GrB_Matrix T, GrB_Scalar value, GrB_Descriptor d)
 {
-    GrB_Matrix holds = NULL;
-    GrB_Descriptor turn = NULL;
+    OWNED(GrB_Matrix) holds = NULL;
+    OWNED(GrB_Descriptor) turn = NULL;
     GrB_Info info = GrB_SUCCESS;
     if (index_operator(o->op))
         return GrB_Matrix_select_INT64(T, NULL, NULL, index_operator(o->op), o->A->G, place_of(o), d);
@@ -129,8 +127,6 @@ static GrB_Info select_entries(const operation *o, GrB_Matrix T, GrB_Scalar valu
     GRB_DO(GrB_Descriptor_new(&turn));
     if (!o->descriptor.transpose) GRB_DO(GrB_Descriptor_set(turn, GrB_INP0, GrB_TRAN));
     GRB_DO(GrB_transpose(T, holds, NULL, o->A->G, turn));
-    GrB_Descriptor_free(&turn);
-    GrB_Matrix_free(&holds);
     return info;
 }
 
@@ -141,7 +137,7 @@ static GrB_Info make_placed(const operation *o, GrB_Matrix T, GrB_Descriptor d)
 {
     const GrB_Index rows = (GrB_Index)o->C->rows, cols = (GrB_Index)o->C->cols;
     operation first = *o, second = *o;
-    GrB_Matrix X = NULL, Y = NULL, both = NULL;
+    OWNED(GrB_Matrix) X = NULL, Y = NULL, both = NULL;
     GrB_Info info = GrB_Matrix_new(&X, algebra_type(o->type), rows, cols);
     first.op = TROPIC_FIRST;
     second.op = TROPIC_SECOND;
@@ -154,9 +150,6 @@ static GrB_Info make_placed(const operation *o, GrB_Matrix T, GrB_Descriptor d)
         GRB_DO(make_t(&first, both, d));
     }
     GRB_DO(places_combine((placed){.M = T}, o->op, o->type, (placed){.M = X}, (placed){.M = Y}, (placed){.M = both}));
-    GrB_Matrix_free(&X);
-    GrB_Matrix_free(&Y);
-    GrB_Matrix_free(&both);
     return info;
 }
 
@@ -166,7 +159,7 @@ static GrB_Info make_t(const operation *o, GrB_Matrix T, GrB_Descriptor d)
     GrB_BinaryOp op = algebra_operator_grb(o->op, o->type);
     GrB_Matrix A = o->A ? o->A->G : NULL, B = o->B ? o->B->G : NULL;
     const int64_t diagonal = o->descriptor.transpose ? -(int64_t)o->line : o->line;
-    GrB_Scalar value = NULL, first = NULL;
+    OWNED(GrB_Scalar) value = NULL, first = NULL;
     GrB_Info info = GrB_SUCCESS;
     if (algebra_is_placed(o->op) && !alone) return make_placed(o, T, d);
     GRB_DO(operation_scalar(&value, o->type, &o->value));
@@ -184,8 +177,6 @@ static GrB_Info make_t(const operation *o, GrB_Matrix T, GrB_Descriptor d)
     case OPERATION_CONCAT: GRB_DO(operation_run_grb_concat(T, o)); break;
     default: GRB_DO(select_entries(o, T, value, d));
     }
-    GrB_Scalar_free(&value);
-    GrB_Scalar_free(&first);
     return info;
 }
 
@@ -205,8 +196,9 @@ GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_De
     const bool transpose = o->descriptor.transpose, only_second = o->kind == OPERATION_MATRIX_APPLY_FIRST;
     const tropic_descriptor inputs = {
         .transpose = transpose, .transpose_second = only_second ? transpose : o->B && o->descriptor.transpose_second};
-    GrB_Matrix T = NULL, M = o->M ? o->M->G : NULL;
-    GrB_Descriptor in = NULL;
+    OWNED(GrB_Matrix) T = NULL;
+    GrB_Matrix M = o->M ? o->M->G : NULL;
+    OWNED(GrB_Descriptor) in = NULL;
     GrB_Info info = GrB_SUCCESS;
     if (o->kind >= OPERATION_MATRIX_EXTRACT) return operation_run_grb_parts(o, accum, d);
     if (o->kind == OPERATION_TRANSPOSE) {
@@ -219,7 +211,5 @@ GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_De
     GRB_DO(make_t(o, T, in));
     GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
     GRB_DO(GrB_transpose(o->C->G, M, accum, T, d));
-    GrB_Matrix_free(&T);
-    GrB_Descriptor_free(&in);
     return info;
 }

@@ -34,10 +34,10 @@ static GrB_Info assign_line(const operation *o, GrB_BinaryOp accum, GrB_Descript
 
 GrB_Info operation_run_grb_parts(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d)
 {
-    GrB_Index *I = operation_list(o, 0), *J = operation_list(o, 1);
+    OWNED_MEMORY GrB_Index *I = operation_list(o, 0), *J = operation_list(o, 1);
     const GrB_Index r = (GrB_Index)o->lists[0].count, c = (GrB_Index)o->lists[1].count;
     GrB_Matrix C = o->C->G, A = o->A ? o->A->G : NULL, M = o->M ? o->M->G : NULL;
-    GrB_Scalar value = NULL;
+    OWNED(GrB_Scalar) value = NULL;
     GrB_Info info = GrB_SUCCESS;
     if (o->descriptor.transpose && A) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
     GRB_DO(operation_scalar(&value, o->type, &o->value));
@@ -52,9 +52,6 @@ GrB_Info operation_run_grb_parts(const operation *o, GrB_BinaryOp accum, GrB_Des
     default: GRB_DO(assign_line(o, accum, d, I, J));
     }
     GRB_DO(GrB_wait(C, GrB_MATERIALIZE));
-    GrB_Scalar_free(&value);
-    free(I);
-    free(J);
     return info;
 }
 
@@ -92,7 +89,8 @@ GrB_Info operation_run_grb_split(const operation *o)
 {
     const GrB_Index rows = (GrB_Index)o->tile_rows, cols = (GrB_Index)o->tile_cols;
     GrB_Index heights[TILE_ROWS], widths[TILE_COLS];
-    GrB_Matrix tiles[TILES], A = NULL;
+    OWNED(GrB_Matrix) A = NULL;
+    GrB_Matrix tiles[TILES];
     GrB_Info info = GrB_Matrix_dup(&A, o->A->G);
     for (GrB_Index r = 0; r < rows; r++) heights[r] = (GrB_Index)o->tiles[r * cols]->rows;
     for (GrB_Index c = 0; c < cols; c++) widths[c] = (GrB_Index)o->tiles[c]->cols;
@@ -103,6 +101,5 @@ GrB_Info operation_run_grb_split(const operation *o)
     }
     GRB_DO(GxB_Matrix_split(tiles, rows, cols, heights, widths, A, NULL));
     for (GrB_Index k = 0; k < rows * cols; k++) o->tiles[k]->G = tiles[k];
-    GrB_Matrix_free(&A);
     return info;
 }

@@ -57,7 +57,7 @@ static void check_call(tropic_context *reader, const matrix_call *call, int part
 {
     const uint64_t seed = 1 + (uint64_t)part * PLACINGS + p;
     tropic_context *host = test_context_of(1);
-    tropic_matrix *A = make(host, p, type, seed), *B = make(reader, p, type, seed);
+    OWNED(tropic_matrix) *A = make(host, p, type, seed), *B = make(reader, p, type, seed);
     matrix_outcome expected = {.context = reader, .type = type, .part = part}, found = expected;
     give(of, A, form);
     tropic_context_free(&host);
@@ -66,8 +66,6 @@ static void check_call(tropic_context *reader, const matrix_call *call, int part
     same(&found, &expected, call->name, form, p);
     free(expected.bytes);
     free(found.bytes);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
 }
 
 void other_check_calls(tropic_context *reader, other_give *give, void *of)
@@ -114,8 +112,8 @@ static void check_pair(tropic_context *const readers[2], const char *const names
                        void *of, pthread_barrier_t *start)
 {
     const int part = (int)form % MATRIX_PARTS;
-    tropic_context *host = test_context_of(1);
-    tropic_matrix *A = make(host, ANYWHERE, TROPIC_INT16, form);
+    OWNED(tropic_context) *host = test_context_of(1);
+    OWNED(tropic_matrix) *A = make(host, ANYWHERE, TROPIC_INT16, form);
     pthread_t threads[2];
     user users[2];
     give(of, A, form);
@@ -126,16 +124,13 @@ static void check_pair(tropic_context *const readers[2], const char *const names
     }
     for (int k = 0; k < 2; k++) assert_int_equal(pthread_join(threads[k], NULL), 0);
     for (int k = 0; k < 2; k++) {
-        tropic_matrix *B = make(readers[k], ANYWHERE, TROPIC_INT16, form);
+        OWNED(tropic_matrix) *B = make(readers[k], ANYWHERE, TROPIC_INT16, form);
         matrix_outcome expected = {.context = readers[k], .type = TROPIC_INT16, .part = part};
         users[k].call->run(&expected, &B);
         same(&users[k].found, &expected, names[k], form, ANYWHERE);
         free(users[k].found.bytes);
         free(expected.bytes);
-        tropic_matrix_free(&B);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&host);
 }
 
 void other_check_threads(tropic_context *const readers[2], other_give *give, void *of)

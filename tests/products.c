@@ -58,8 +58,8 @@ static long double value_of(tropic_type type, double whole, double divisor)
 
 static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
 {
-    double *weight = g->weight ? calloc((size_t)g->count + 1, sizeof *weight) : NULL;
-    void *values = calloc((size_t)g->count + 1, tropic_type_size(type));
+    OWNED_MEMORY double *weight = g->weight ? calloc((size_t)g->count + 1, sizeof *weight) : NULL;
+    OWNED_MEMORY void *values = calloc((size_t)g->count + 1, tropic_type_size(type));
     assert_non_null(values);
     for (int64_t k = 0; k < g->count && g->weight; k++) {
         long double value = value_of(type, g->weight[k], f->divisor);
@@ -71,8 +71,6 @@ static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
                                                  g->weight ? type : TROPIC_BOOL, g->weight ? values : NULL, NULL));
     if (g->rows > 0 && g->cols > 0 && tropic_matrix_to_suitesparse(&f->G[type], f->context, f->A[type]) != TROPIC_OK)
         fail_msg("%s", tropic_suitesparse_error());
-    free(weight);
-    free(values);
 }
 
 void product_fixture_open(product_fixture *f, test_graph *graph, double divisor)
@@ -84,7 +82,7 @@ void product_fixture_open(product_fixture *f, test_graph *graph, double divisor)
     test_graph_free(graph);
 }
 
-void product_fixture_close(product_fixture *f)
+void product_fixture_free(product_fixture *f)
 {
     for (int type = 0; type < TROPIC_TYPES; type++) {
         tropic_matrix_free(&f->A[type]);
@@ -125,11 +123,10 @@ static void draw(triple *v, tropic_type type, tropic_index n, double divisor, ui
 static void fill(tropic_context *context, triple *v)
 {
     tropic_index n = (tropic_index)v->oracle.n;
-    char *values = calloc((size_t)n + 1, tropic_type_size(v->type));
+    OWNED_MEMORY char *values = calloc((size_t)n + 1, tropic_type_size(v->type));
     for (tropic_index i = 0; i < n; i++) test_value_store(v->type, values, i, v->oracle.value[i]);
     assert_ok(context, tropic_vector_put_dense(v->vector, values, v->oracle.has));
     assert_ok(context, tropic_vector_set_form(v->vector, v->form));
-    free(values);
 }
 
 static void open_vector(tropic_context *context, triple *v)
@@ -141,7 +138,7 @@ static void open_vector(tropic_context *context, triple *v)
         fail_msg("%s", tropic_suitesparse_error());
 }
 
-static void close_vector(triple *v)
+static void triple_free(triple *v)
 {
     oracle_vector_free(&v->oracle);
     tropic_vector_free(&v->vector);
@@ -237,13 +234,13 @@ static long double rounding(tropic_type type, long double scale, long double w)
 /* The most terms that a sum can have: the longest row, or column. */
 static int64_t longest(const oracle_graph *A, bool by_column)
 {
-    int64_t *count = test_room(A->cols, sizeof *count), max = 1;
+    OWNED_MEMORY int64_t *count = test_room(A->cols, sizeof *count);
+    int64_t max = 1;
     for (int64_t i = 0; i < A->rows; i++) {
         if (!by_column && A->offset[i + 1] - A->offset[i] > max) max = A->offset[i + 1] - A->offset[i];
         for (int64_t k = A->offset[i]; k < A->offset[i + 1] && by_column; k++)
             if (++count[A->target[k]] > max) max = count[A->target[k]];
     }
-    free(count);
     return max;
 }
 
@@ -259,7 +256,7 @@ static void expect(expectation *e, const product_case *c, const oracle_graph *A,
                        .structure = c->mask >= MASK_STRUCTURE,
                        .replace = c->replace};
     long double *scale = calloc((size_t)n + 1, sizeof *scale);
-    oracle_vector t;
+    OWNED(oracle_vector) t;
     assert_true(oracle_vector_new(&t, n));
     *e = (expectation){.choices = varies ? longest(A, c->transpose != c->vxm) : 1};
     e->w = calloc((size_t)e->choices, sizeof *e->w);
@@ -274,11 +271,10 @@ static void expect(expectation *e, const product_case *c, const oracle_graph *A,
                       (oracle_type)c->type, &t);
     }
     for (int64_t i = 0; i < n; i++) e->bound[i] = rounding(c->type, scale[i], w->oracle.value[i]);
-    oracle_vector_free(&t);
     free(scale);
 }
 
-static void forget(expectation *e)
+static void expectation_free(expectation *e)
 {
     for (int64_t k = 0; k < e->choices; k++) oracle_vector_free(&e->w[k]);
     free(e->w);
@@ -299,10 +295,10 @@ static void check_grb(const product_fixture *f, const product_case *c, tropic_ty
 {
     tropic_index n = (tropic_index)w->oracle.n;
     tropic_descriptor d = descriptor_of(c);
-    tropic_vector *result = NULL;
-    GrB_Vector g = NULL;
-    bool *has = calloc((size_t)n, sizeof *has);
-    void *values = calloc((size_t)n, tropic_type_size(c->type));
+    OWNED(tropic_vector) *result = NULL;
+    OWNED(GrB_Vector) g = NULL;
+    OWNED_MEMORY bool *has = calloc((size_t)n, sizeof *has);
+    OWNED_MEMORY void *values = calloc((size_t)n, tropic_type_size(c->type));
     assert_int_equal(GrB_Vector_dup(&g, w->grb), GrB_SUCCESS);
     assert_int_equal(
         grb_mxv(g, mask ? mask->grb : NULL, c->accum, c->builtin, c->type, f->G[matrix_type], u->grb, &d, c->vxm),
@@ -310,10 +306,6 @@ static void check_grb(const product_fixture *f, const product_case *c, tropic_ty
     assert_int_equal(tropic_vector_from_suitesparse(&result, f->context, g), TROPIC_OK);
     assert_ok(f->context, tropic_vector_get_dense(result, values, has));
     compare(c, expected, has, values, "GraphBLAS");
-    tropic_vector_free(&result);
-    GrB_Vector_free(&g);
-    free(has);
-    free(values);
 }
 
 static void check_strategies(const product_fixture *f, const product_case *c, tropic_type matrix_type,
@@ -323,8 +315,8 @@ static void check_strategies(const product_fixture *f, const product_case *c, tr
     tropic_descriptor d = descriptor_of(c);
     const tropic_semiring *semiring = tropic_semiring_builtin(c->builtin, c->type);
     const tropic_vector *input = u == w ? w->vector : u->vector;
-    bool *has = calloc((size_t)n + 1, sizeof *has);
-    void *values = calloc((size_t)n + 1, tropic_type_size(c->type));
+    OWNED_MEMORY bool *has = calloc((size_t)n + 1, sizeof *has);
+    OWNED_MEMORY void *values = calloc((size_t)n + 1, tropic_type_size(c->type));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         d.strategy = (tropic_strategy)strategy;
         fill(f->context, w);
@@ -340,8 +332,6 @@ static void check_strategies(const product_fixture *f, const product_case *c, tr
         for (tropic_index i = 0; i < n; i++) count += has[i];
         assert_int_equal(tropic_vector_count(w->vector), count);
     }
-    free(has);
-    free(values);
 }
 
 /* Its min of indices is of INT32 or INT64, and its sums are cast at the end. */
@@ -359,9 +349,9 @@ void product_check(const product_fixture *f, const product_case *c)
     tropic_type any_type = (tropic_type)test_below(&random, TROPIC_TYPES);
     tropic_type matrix_type = looks_at(mul, c->vxm) ? c->type : any_type;
     tropic_type vector_type = looks_at(mul, !c->vxm) ? c->type : any_type;
-    triple w, own_u = {0}, own_mask = {0};
+    OWNED(triple) w, own_u = {0}, own_mask = {0};
     triple *u = &own_u, *mask = c->mask >= MASK_VALUE ? &own_mask : NULL;
-    expectation expected;
+    OWNED(expectation) expected;
 
     draw(&w, c->type, n, f->divisor, &random);
     draw(&own_u, vector_type, inner, f->divisor, &random);
@@ -375,8 +365,4 @@ void product_check(const product_fixture *f, const product_case *c)
     expect(&expected, c, &f->oracle[matrix_type], u, mask, &w);
     if (n > 0 && inner > 0 && is_in_graphblas(c, inner)) check_grb(f, c, matrix_type, &expected, u, mask, &w);
     check_strategies(f, c, matrix_type, &expected, u, mask, &w);
-    forget(&expected);
-    close_vector(&w);
-    close_vector(&own_u);
-    close_vector(&own_mask);
 }

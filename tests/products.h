@@ -24,7 +24,7 @@ typedef struct product_fixture {
 
 /* Takes the graph's entries, once each; weights are whole numbers, NULL for a pattern. */
 void product_fixture_open(product_fixture *f, test_graph *graph, double divisor);
-void product_fixture_close(product_fixture *f);
+void product_fixture_free(product_fixture *f);
 
 typedef enum product_mask {
     MASK_NONE,

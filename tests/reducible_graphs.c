@@ -33,7 +33,8 @@ test_graph test_block_graph(uint64_t seed, int32_t blocks, int32_t max, int32_t 
 {
     const int32_t n = 1 + blocks * max + leaves + 5;
     test_graph g = test_empty(n, n);
-    int32_t *by = test_permutation_of(seed, n), met = 1;
+    OWNED_MEMORY int32_t *by = test_permutation_of(seed, n);
+    int32_t met = 1;
     for (int32_t k = 0; k < blocks; k++) {
         int32_t ring[16], size = 2 + test_below(&seed, max - 1);
         ring[0] = test_below(&seed, met);
@@ -51,7 +52,6 @@ test_graph test_block_graph(uint64_t seed, int32_t blocks, int32_t max, int32_t 
         test_link(&g, v, v);
     }
     test_permute(&g, by);
-    free(by);
     return g;
 }
 
@@ -69,7 +69,7 @@ test_graph test_bipartite(uint64_t seed, int32_t one, int32_t other, int32_t wit
 
 test_graph test_blown_up(uint64_t seed, int32_t base, int32_t times)
 {
-    test_graph small = test_random_undirected(seed, base, base + base / 2);
+    OWNED(test_graph) small = test_random_undirected(seed, base, base + base / 2);
     test_graph g = test_empty(base * times + base, base * times + base);
     for (int64_t k = 0; k < small.count; k++)
         for (int32_t a = 0; a < times; a++)
@@ -79,7 +79,6 @@ test_graph test_blown_up(uint64_t seed, int32_t base, int32_t times)
         for (int32_t a = 0; a < times && v % 2 == 0; a++)
             for (int32_t b = 0; b < a; b++) test_link(&g, v * times + a, v * times + b);
     for (int32_t v = 0; v < base; v += 3) test_link(&g, base * times + v, test_below(&seed, base * times));
-    test_graph_free(&small);
     return g;
 }
 
@@ -87,7 +86,7 @@ test_graph test_directed_sources(uint64_t seed, int32_t core, int32_t arcs, int3
 {
     const int32_t n = 2 * core + sources;
     test_graph g = test_empty(n, n);
-    int32_t *by = test_permutation_of(seed, n);
+    OWNED_MEMORY int32_t *by = test_permutation_of(seed, n);
     for (int32_t k = 0; k < arcs; k++) {
         const int32_t half = k % 2 * core, a = half + test_below(&seed, core);
         test_arc(&g, a, half + test_below(&seed, core));
@@ -106,7 +105,6 @@ test_graph test_directed_sources(uint64_t seed, int32_t core, int32_t arcs, int3
         test_arc(&g, v, v);
     }
     test_permute(&g, by);
-    free(by);
     return g;
 }
 

@@ -34,7 +34,7 @@ tropic_index law_cols(const law_fixture *f)
 
 tropic_matrix *law_matrix(law_fixture *f, const int32_t *row_to, const int32_t *col_to, int factor)
 {
-    test_graph g = test_copy(f->graph);
+    OWNED(test_graph) g = test_copy(f->graph);
     tropic_matrix *A;
     for (int64_t k = 0; k < g.count; k++) {
         if (row_to) g.row[k] = row_to[g.row[k]];
@@ -42,7 +42,6 @@ tropic_matrix *law_matrix(law_fixture *f, const int32_t *row_to, const int32_t *
         g.weight[k] *= factor;
     }
     A = test_matrix_of(f->context, &g, f->over->type, NULL);
-    test_graph_free(&g);
     return A;
 }
 
@@ -51,8 +50,8 @@ tropic_matrix *law_matrix(law_fixture *f, const int32_t *row_to, const int32_t *
 tropic_vector *law_draw(law_fixture *f, tropic_type type, tropic_index n, tropic_index columns)
 {
     const tropic_index places = n * columns;
-    void *values = calloc((size_t)places + 1, tropic_type_size(type));
-    bool *has = calloc((size_t)places + 1, sizeof *has);
+    OWNED_MEMORY void *values = calloc((size_t)places + 1, tropic_type_size(type));
+    OWNED_MEMORY bool *has = calloc((size_t)places + 1, sizeof *has);
     const bool full = test_below(&f->random, 4) == 0;
     tropic_vector *v = NULL;
     for (tropic_index i = 0; i < places; i++) {
@@ -63,8 +62,6 @@ tropic_vector *law_draw(law_fixture *f, tropic_type type, tropic_index n, tropic
     assert_ok(f->context, tropic_vector_create_block(&v, f->context, type, n, columns));
     assert_ok(f->context, tropic_vector_put_dense(v, values, has));
     if (!full && test_below(&f->random, 2)) assert_ok(f->context, tropic_vector_set_form(v, TROPIC_SPARSE));
-    free(values);
-    free(has);
     return v;
 }
 
@@ -84,7 +81,7 @@ law_contents law_read(const law_fixture *f, const tropic_vector *v)
     return c;
 }
 
-void law_forget(law_contents *c)
+void law_contents_free(law_contents *c)
 {
     free(c->values);
     free(c->has);
@@ -104,14 +101,12 @@ bool law_same(const law_contents *a, tropic_index i, const law_contents *b, trop
 
 void law_expect_renamed(const law_fixture *f, tropic_vector *a, tropic_vector *b, const int32_t *by, const char *law)
 {
-    law_contents left = law_read(f, a), right = law_read(f, b);
+    OWNED(law_contents) left = law_read(f, a), right = law_read(f, b);
     assert_int_equal(left.n, right.n);
     for (tropic_index i = 0; i < left.n; i++) {
         const tropic_index j = by ? by[i] : i;
         if (left.has[i] != right.has[j] || (left.has[i] && !law_same(&left, i, &right, j))) law_fail(f, law, i);
     }
-    law_forget(&left);
-    law_forget(&right);
     tropic_vector_free(&a);
     tropic_vector_free(&b);
 }

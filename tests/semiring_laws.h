@@ -56,7 +56,7 @@ typedef struct law_contents {
     bool *has;
 } law_contents;
 law_contents law_read(const law_fixture *f, const tropic_vector *v);
-void law_forget(law_contents *c);
+void law_contents_free(law_contents *c);
 /* Is the value at place i of a that at place j of b? A NaN is not. */
 bool law_same(const law_contents *a, tropic_index i, const law_contents *b, tropic_index j);
 void law_fail(const law_fixture *f, const char *law, tropic_index place);

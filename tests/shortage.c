@@ -13,8 +13,8 @@ static test_ledger *const l = &test_limited;
 static tropic_matrix *make(tropic_context *context, uint64_t seed)
 {
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_SUM};
-    tropic_index *rows = test_room(ARCS, sizeof *rows), *cols = test_room(ARCS, sizeof *cols);
-    int64_t *values = test_room(ARCS, sizeof *values);
+    OWNED_MEMORY tropic_index *rows = test_room(ARCS, sizeof *rows), *cols = test_room(ARCS, sizeof *cols);
+    OWNED_MEMORY int64_t *values = test_room(ARCS, sizeof *values);
     tropic_matrix *A = NULL;
     for (int k = 0; k < ARCS; k++) {
         rows[k] = test_below(&seed, N);
@@ -22,9 +22,6 @@ static tropic_matrix *make(tropic_context *context, uint64_t seed)
         values[k] = 1 + test_below(&seed, 9);
     }
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, ARCS, rows, cols, TROPIC_INT64, values, &options));
-    free(rows);
-    free(cols);
-    free(values);
     return A;
 }
 
@@ -33,15 +30,13 @@ static tropic_status multiply(tropic_context *context, const tropic_matrix *A, b
 {
     const tropic_descriptor d = {.size = sizeof d, .transpose = transpose, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
     const int64_t one = 1;
-    tropic_vector *u = NULL, *w = NULL;
+    OWNED(tropic_vector) *u = NULL, *w = NULL;
     tropic_status status = tropic_vector_create(&u, context, TROPIC_INT64, N);
     if (status == TROPIC_OK) status = tropic_vector_create(&w, context, TROPIC_INT64, N);
     if (status == TROPIC_OK) status = tropic_vector_fill(u, &one);
     if (status == TROPIC_OK)
         status = tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64), A, u, &d);
     if (status == TROPIC_OK) status = tropic_vector_get_dense(w, sums, NULL);
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
     return status;
 }
 
@@ -83,11 +78,10 @@ static void use_all(bench *b, tropic_context *context)
 /* The call that will lack memory, whose operands' forms are then the last that were used. */
 static void add_once(bench *b)
 {
-    tropic_matrix *again = NULL;
+    OWNED(tropic_matrix) *again = NULL;
     const size_t before = l->peak = l->live;
     assert_ok(b->context, add(b->context, b->B, b->B, &again));
     b->need = l->peak - before;
-    tropic_matrix_free(&again);
 }
 
 static void open_bench(bench *b)
@@ -118,7 +112,7 @@ static void check_bench(bench *b)
     assert_true(total == b->total);
 }
 
-static void close_bench(bench *b)
+static void bench_free(bench *b)
 {
     tropic_matrix_free(&b->A);
     tropic_matrix_free(&b->B);
@@ -139,7 +133,7 @@ static void oldest_first(void)
 {
     tropic_matrix_forms f;
     tropic_matrix *C = NULL;
-    bench b;
+    OWNED(bench) b;
     open_bench(&b);
     f = report(b.context, b.A);
     assert_true(f.by_rows && f.by_columns && f.casts == 1 && f.dropped == 0);
@@ -154,7 +148,6 @@ static void oldest_first(void)
     check_sum(&b, C);
     tropic_matrix_free(&C);
     check_bench(&b);
-    close_bench(&b);
 }
 
 /* Less and less, until all that can be made again has gone; then the call says so, and the entries are there. */
@@ -162,7 +155,7 @@ static void all_but_the_entries(void)
 {
     tropic_status status = TROPIC_OK;
     tropic_matrix_forms f;
-    bench b;
+    OWNED(bench) b;
     open_bench(&b);
     for (size_t less = 1; status == TROPIC_OK; less += 1000) {
         tropic_matrix *C = NULL;
@@ -184,7 +177,6 @@ static void all_but_the_entries(void)
     assert_int_equal(f.bytes_by_columns, l->memory->device ? f.bytes_by_columns : 0);
     assert_int_equal(f.device_bytes_by_rows + f.device_bytes_by_columns + f.device_bytes_casts, 0);
     check_bench(&b);
-    close_bench(&b);
 }
 
 /* Takes all the memory that others can do without. */
@@ -237,7 +229,7 @@ static void used_ones_stay(void)
     tropic_vector_free(&p.u);
     tropic_vector_free(&p.w);
     check_bench(&b);
-    close_bench(&b);
+    bench_free(&b);
 }
 
 /* So do arrays that were handed out, always. */
@@ -247,7 +239,7 @@ static void handed_out_ones_stay(void)
     const tropic_offset *offsets = NULL;
     tropic_index first[ARCS];
     tropic_matrix_forms before, after;
-    bench b;
+    OWNED(bench) b;
     open_bench(&b);
     assert_ok(b.context, tropic_matrix_csr(b.A, b.context, NULL, NULL, NULL));
     assert_ok(b.context, tropic_matrix_csc(b.A, b.context, &offsets, &ids, NULL));
@@ -260,7 +252,6 @@ static void handed_out_ones_stay(void)
     assert_int_equal(after.bytes_by_columns, before.bytes_by_columns);
     assert_memory_equal(first, ids, (size_t)offsets[N] * sizeof *ids);
     check_bench(&b);
-    close_bench(&b);
 }
 
 /* The rows, used longest ago, lend the cast their ids: that goes before them. */
@@ -270,7 +261,7 @@ static void lent_ones_stay(void)
     tropic_matrix_forms f;
     tropic_matrix *C = NULL;
     double total;
-    bench b;
+    OWNED(bench) b;
     open_bench(&b);
     assert_ok(b.context, sum_reals(b.context, b.A, &total));
     assert_ok(b.context, multiply(b.context, b.B, true, sums));
@@ -284,7 +275,6 @@ static void lent_ones_stay(void)
     assert_true((l->memory->device ? f.device_bytes_by_rows : f.bytes_by_rows) > 0);
     tropic_matrix_free(&C);
     check_bench(&b);
-    close_bench(&b);
 }
 
 /* Calls that make something of A while they have its lock, so that nobody else may ask for its forms. */
@@ -325,7 +315,7 @@ static void its_own(void)
     static tropic_status (*const calls[])(bench *, tropic_matrix **) = {make_columns, copy, transpose, make_bitmap,
                                                                         merge_update};
     enum { ON_DEVICE = 3, CALLS = sizeof calls / sizeof *calls };
-    bench b;
+    OWNED(bench) b;
     open_bench(&b);
     tropic_matrix_free(&b.B); /* (it has forms, too) */
     for (int c = 0; c < (l->memory->device ? ON_DEVICE : CALLS); c++) {
@@ -352,7 +342,6 @@ static void its_own(void)
         tropic_matrix_free(&made[1]);
         check_bench(&b);
     }
-    close_bench(&b);
 }
 
 /* -- threads ----------------------------------------------------------------------------------- */
@@ -374,7 +363,7 @@ static void *work(void *of)
         const bool transpose = (k + w->number) % 2;
         int64_t sums[N];
         double total = 0;
-        tropic_matrix *own = NULL, *C = NULL;
+        OWNED(tropic_matrix) *own = NULL, *C = NULL;
         tropic_status status = multiply(context, w->shared->A, transpose, sums);
         if (status == TROPIC_OK && memcmp(sums, transpose ? w->shared->in : w->shared->out, sizeof sums) != 0)
             w->wrong++;
@@ -384,8 +373,6 @@ static void *work(void *of)
         if (status == TROPIC_OK) status = multiply(context, own, true, sums);
         if (status == TROPIC_OK) status = add(context, own, w->shared->A, &C);
         w->odd += status != TROPIC_OK && status != l->memory->status;
-        tropic_matrix_free(&own);
-        tropic_matrix_free(&C);
     }
     __atomic_fetch_sub(w->working, 1, __ATOMIC_RELEASE);
     return NULL;
@@ -407,7 +394,7 @@ static void several_threads(void)
     worker workers[THREADS] = {{0}};
     pthread_t threads[THREADS];
     int32_t dropped;
-    bench b;
+    OWNED(bench) b;
     open_bench(&b);
     for (int k = 0; k < THREADS; k++) {
         workers[k] = (worker){.shared = &b, .context = test_limited_context(), .number = k, .working = &working};
@@ -426,7 +413,6 @@ static void several_threads(void)
     dropped = report(b.context, b.A).dropped + report(b.context, b.B).dropped;
     assert_true(dropped > 0);
     check_bench(&b);
-    close_bench(&b);
 }
 
 void test_shortage_run(const test_shortage *memory)

@@ -39,7 +39,7 @@ static void open(fixture *f)
               tropic_matrix_from_coo(&f->column, f->context, N, 1, 2, places, zero, TROPIC_INT32, ten, NULL));
 }
 
-static void close(fixture *f)
+static void fixture_free(fixture *f)
 {
     for (int k = 0; k < 2; k++) tropic_operator_free(&f->own[k]);
     tropic_semiring_free(&f->semiring);
@@ -100,7 +100,7 @@ static void check(fixture *f, int call, tropic_vector_form form, const tropic_op
 static void check_all(tropic_type type)
 {
     const tropic_vector_form forms[] = {TROPIC_SPARSE, TROPIC_BITMAP};
-    fixture f;
+    OWNED(fixture) f;
     open(&f);
     for (int call = 0; call < CALLS; call++)
         for (int form = 0; form < 2; form++)
@@ -109,7 +109,6 @@ static void check_all(tropic_type type)
                 check(&f, call, forms[form], tropic_operator_builtin(TROPIC_INDEX, TROPIC_INT32), false, type);
                 for (int own = 0; own < 2; own++) check(&f, call, forms[form], f.own[own], true, type);
             }
-    close(&f);
 }
 
 static void test_vectors(void **state)

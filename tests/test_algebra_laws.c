@@ -40,8 +40,8 @@ static tropic_vector *scaled(const law_fixture *f, const tropic_vector *u, doubl
 /* A'' u = A u, transposed by tropic_transpose, by the descriptor, or by u' A' = (A u)'. */
 static void law_transposes_cancel(law_fixture *f)
 {
-    tropic_vector *u = law_draw(f, f->over->type, law_cols(f), 1);
-    tropic_matrix *once = NULL, *twice = NULL;
+    OWNED(tropic_vector) *u = law_draw(f, f->over->type, law_cols(f), 1);
+    OWNED(tropic_matrix) *once = NULL, *twice = NULL;
     assert_ok(f->context, tropic_transpose(&once, f->context, NULL, NULL, f->A, NULL));
     assert_ok(f->context, tropic_transpose(&twice, f->context, NULL, NULL, once, NULL));
     for (int vxm = 0; vxm < 2; vxm++) {
@@ -50,27 +50,19 @@ static void law_transposes_cancel(law_fixture *f)
         law_expect_equal(f, product(f, f->A, u, false, vxm), product(f, f->A, u, false, !vxm), "u' A' = (A u)'");
         law_expect_equal(f, product(f, f->A, u, false, vxm), product(f, once, u, true, !vxm), "u' (A')'' = (A u)'");
     }
-    tropic_vector_free(&u);
-    tropic_matrix_free(&once);
-    tropic_matrix_free(&twice);
 }
 
 /* (P A Q') (Q u) = P (A u) */
 static void law_names_do_not_matter(law_fixture *f)
 {
-    int32_t *p = test_permutation_of(test_random(&f->random), law_rows(f));
-    int32_t *q = test_permutation_of(test_random(&f->random), law_cols(f));
-    tropic_matrix *renamed = law_matrix(f, p, q, 1);
-    tropic_vector *u = law_draw(f, f->over->type, law_cols(f), 1), *moved = law_blank(f, law_cols(f));
+    OWNED_MEMORY int32_t *p = test_permutation_of(test_random(&f->random), law_rows(f));
+    OWNED_MEMORY int32_t *q = test_permutation_of(test_random(&f->random), law_cols(f));
+    OWNED(tropic_matrix) *renamed = law_matrix(f, p, q, 1);
+    OWNED(tropic_vector) *u = law_draw(f, f->over->type, law_cols(f), 1), *moved = law_blank(f, law_cols(f));
     assert_ok(f->context, tropic_assign(moved, NULL, NULL, u, q, law_cols(f), NULL));
     for (int vxm = 0; vxm < 2; vxm++)
         law_expect_renamed(f, product(f, f->A, u, false, vxm), product(f, renamed, moved, false, vxm), p,
                            "(P A Q') (Q u) = P (A u)");
-    tropic_vector_free(&u);
-    tropic_vector_free(&moved);
-    tropic_matrix_free(&renamed);
-    free(p);
-    free(q);
 }
 
 /* -- sums and factors -------------------------------------------------------------------------- */
@@ -79,19 +71,14 @@ static void law_names_do_not_matter(law_fixture *f)
 static void law_products_are_linear(law_fixture *f)
 {
     const double factor = test_below(&f->random, LAW_LARGEST + 1);
-    tropic_vector *u = law_draw(f, f->over->type, law_cols(f), 1), *v = law_draw(f, f->over->type, law_cols(f), 1);
-    tropic_vector *both = sum(f, u, v), *more = scaled(f, u, factor);
+    OWNED(tropic_vector) *u = law_draw(f, f->over->type, law_cols(f), 1),
+                         *v = law_draw(f, f->over->type, law_cols(f), 1);
+    OWNED(tropic_vector) *both = sum(f, u, v), *more = scaled(f, u, factor);
     for (int vxm = 0; vxm < 2; vxm++) {
-        tropic_vector *Au = product(f, f->A, u, false, vxm), *Av = product(f, f->A, v, false, vxm);
+        OWNED(tropic_vector) *Au = product(f, f->A, u, false, vxm), *Av = product(f, f->A, v, false, vxm);
         law_expect_equal(f, product(f, f->A, both, false, vxm), sum(f, Au, Av), "A (u + v) = A u + A v");
         law_expect_equal(f, product(f, f->A, more, false, vxm), scaled(f, Au, factor), "A (c u) = c (A u)");
-        tropic_vector_free(&Au);
-        tropic_vector_free(&Av);
     }
-    tropic_vector_free(&u);
-    tropic_vector_free(&v);
-    tropic_vector_free(&both);
-    tropic_vector_free(&more);
 }
 
 /* (A + B) u = A u + B u, of matrices that share some places, where both values are looked at. B is the graph with
@@ -99,12 +86,10 @@ static void law_products_are_linear(law_fixture *f)
 static void law_matrices_distribute(law_fixture *f)
 {
     const tropic_descriptor as_is = {.size = sizeof as_is, .transpose = true};
-    int32_t *q = test_permutation_of(test_random(&f->random), law_cols(f));
-    tropic_matrix *B, *both = NULL;
-    tropic_vector *u = law_draw(f, f->over->type, law_cols(f), 1), *Au, *Bu;
+    OWNED_MEMORY int32_t *q = test_permutation_of(test_random(&f->random), law_cols(f));
+    OWNED(tropic_matrix) *B = NULL, *both = NULL;
+    OWNED(tropic_vector) *u = law_draw(f, f->over->type, law_cols(f), 1), *Au = NULL, *Bu = NULL;
     if (f->over->semiring != f->over->turned) {
-        free(q);
-        tropic_vector_free(&u);
         return;
     }
     B = law_matrix(f, NULL, q, 2);
@@ -113,12 +98,6 @@ static void law_matrices_distribute(law_fixture *f)
     assert_ok(f->context, tropic_transpose(&both, f->context, NULL, NULL, f->A, &as_is));
     assert_ok(f->context, tropic_transpose(&both, f->context, NULL, law_adds(f), B, &as_is));
     law_expect_equal(f, product(f, both, u, false, false), sum(f, Au, Bu), "(A + B) u = A u + B u");
-    tropic_vector_free(&u);
-    tropic_vector_free(&Au);
-    tropic_vector_free(&Bu);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&both);
-    free(q);
 }
 
 LAW_TEST(transposes_cancel)

@@ -104,10 +104,9 @@ static void test_bad_weights(void **unused)
     const tropic_index row[] = {0, 1}, col[] = {1, 2};
     const double weights[][2] = {{1, NAN}, {NAN, 1}, {1, -HUGE_VAL}};
     for (int k = 0; k < 3; k++) {
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2, row, col, TROPIC_FP64, weights[k], NULL));
         assert_refused(INVALID_ARGUMENT, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
-        tropic_matrix_free(&A);
     }
 }
 
@@ -118,7 +117,7 @@ static void test_infinite_weight(void **unused)
     const double weight[] = {1, HUGE_VAL, 1};
     double distance[N];
     int32_t parent[N];
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, weight, NULL));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
@@ -128,7 +127,6 @@ static void test_infinite_weight(void **unused)
         assert_true(distance[1] == 1 && isinf(distance[2]) && isinf(distance[3]));
         assert_true(parent[0] == 0 && parent[1] == 0 && parent[2] == -1 && parent[3] == -1);
     }
-    tropic_matrix_free(&A);
 }
 
 /* Distances that leave int64 are a status where they are shortest, and else do no harm. */
@@ -137,7 +135,7 @@ static void test_integer_overflow(void **unused)
     const tropic_index row[] = {0, 1, 0}, col[] = {1, 2, 2};
     const int64_t weight[] = {5, INT64_MAX - 1, 3};
     int64_t distance[N];
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2, row, col, TROPIC_INT64, weight, NULL));
     assert_refused(OVERFLOW, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
     tropic_matrix_free(&A);
@@ -145,7 +143,6 @@ static void test_integer_overflow(void **unused)
     assert_ok(context, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(int64, distance, NULL));
     assert_true(distance[1] == 5 && distance[2] == 3 && distance[3] == INT64_MAX);
-    tropic_matrix_free(&A);
 }
 
 /* Unsigned weights: int64 holds the distances, and must hold each weight of 64 bits. */
@@ -210,13 +207,12 @@ static void test_rounded_cycle(void **unused)
 {
     const tropic_index row[] = {0, 1, 2}, col[] = {1, 2, 1};
     const double slight[] = {0, -1, 0.99999999999999988898}, huge[] = {-1e308, -1e308, -1e308};
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, slight, NULL));
     assert_refused(NEGATIVE_CYCLE, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
     tropic_matrix_free(&A);
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, huge, NULL));
     assert_refused(OVERFLOW, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
-    tropic_matrix_free(&A);
 }
 
 static void test_bc(void **unused)
@@ -256,15 +252,12 @@ static void test_outputs_untouched(void **unused)
 static void test_empty_graph(void **unused)
 {
     const tropic_offset offsets[] = {0};
-    tropic_matrix *none = NULL;
-    tropic_vector *level = test_vector_of(context, TROPIC_INT32, 0, zeros);
-    tropic_vector *centrality = test_vector_of(context, TROPIC_FP64, 0, zeros);
+    OWNED(tropic_matrix) *none = NULL;
+    OWNED(tropic_vector) *level = test_vector_of(context, TROPIC_INT32, 0, zeros);
+    OWNED(tropic_vector) *centrality = test_vector_of(context, TROPIC_FP64, 0, zeros);
     assert_ok(context, tropic_matrix_from_csr(&none, context, 0, 0, offsets, NULL, TROPIC_BOOL, NULL, NULL));
     assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(level, NULL, none, 0, NULL, NULL));
     assert_ok(context, tropic_bc(centrality, none, NULL, NULL));
-    tropic_matrix_free(&none);
-    tropic_vector_free(&level);
-    tropic_vector_free(&centrality);
 }
 
 static void test_product(void **unused)
@@ -272,7 +265,7 @@ static void test_product(void **unused)
     const tropic_semiring *s = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
     const tropic_operator *none = NULL;
     tropic_descriptor bad = {.size = sizeof bad, .strategy = (tropic_strategy)TROPIC_STRATEGIES};
-    tropic_vector *u = test_vector_of(context, TROPIC_FP64, N, zeros), *spots;
+    OWNED(tropic_vector) *u = test_vector_of(context, TROPIC_FP64, N, zeros), *spots = NULL;
     tropic_type spot_is = TROPIC_BOOL;
     assert_ok(context, tropic_type_define(&spot_is, context, &spot_type));
     spots = test_vector_of(context, spot_is, N, NULL);
@@ -286,8 +279,6 @@ static void test_product(void **unused)
     assert_refused(DIMENSION_MISMATCH, tropic_mxv(fp64, NULL, none, s, rectangle, u, NULL));
     assert_refused(DIMENSION_MISMATCH, tropic_vxm(fp64, NULL, none, s, u, rectangle, NULL));
     assert_int_equal(tropic_mxv(NULL, NULL, none, s, weighed, u, NULL), TROPIC_INVALID_ARGUMENT);
-    tropic_vector_free(&spots);
-    tropic_vector_free(&u);
 }
 
 /* A product with a hole does not fit a view of full memory; and host memory is no view of a GPU's context. */
@@ -297,7 +288,7 @@ static void test_view(void **unused)
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     double memory[N] = {1, 2, 3, 4};
     const double before[N] = {1, 2, 3, 4}, after[N] = {3, 8, 15, 4};
-    tropic_vector *w = NULL;
+    OWNED(tropic_vector) *w = NULL;
     if (test_device() != TROPIC_DEVICE_CPU) {
         assert_refused(NOT_SUPPORTED, tropic_vector_view(&w, context, TROPIC_FP64, N, memory, TROPIC_HOST));
         assert_null(w);
@@ -308,7 +299,6 @@ static void test_view(void **unused)
     assert_memory_equal(memory, before, sizeof before);
     assert_ok(context, tropic_mxv(w, NULL, plus, s, weighed, w, NULL));
     assert_memory_equal(memory, after, sizeof after);
-    tropic_vector_free(&w);
 }
 
 static void test_reproducible(void **unused)
@@ -316,8 +306,8 @@ static void test_reproducible(void **unused)
     tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
     const double ones[N] = {1, 1, 1, 1};
     const tropic_operator *sum = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
-    tropic_context *strict = NULL;
-    tropic_vector *w = NULL, *ids = NULL;
+    OWNED(tropic_context) *strict = NULL;
+    OWNED(tropic_vector) *w = NULL, *ids = NULL;
     if (tropic_context_create(&strict, &options) != TROPIC_OK) fail_msg("no context");
     w = test_vector_of(strict, TROPIC_FP64, N, ones);
     assert_ok(strict, tropic_vector_create(&ids, strict, TROPIC_INT32, N));
@@ -334,16 +324,13 @@ static void test_reproducible(void **unused)
         assert_ok(strict, tropic_mxv(ids, NULL, NULL, pair, weighed, w, &d));
         assert_ok(strict, tropic_mxv(w, NULL, sum, min, weighed, w, &d));
     }
-    tropic_vector_free(&w);
-    tropic_vector_free(&ids);
-    tropic_context_free(&strict);
 }
 
 /* The report counts the memory of the run, not the caller's vectors; its size must be set. */
 static void test_report(void **unused)
 {
     tropic_run_report report = {.size = sizeof report}, sizeless = {0};
-    tropic_vector *level = NULL, *large = NULL;
+    OWNED(tropic_vector) *level = NULL, *large = NULL;
     const int64_t one = 1;
     size_t memory;
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, N));
@@ -357,8 +344,6 @@ static void test_report(void **unused)
     assert_ok(context, tropic_vector_fill(large, &one));
     assert_ok(context, tropic_bfs(level, NULL, square, 0, NULL, &report));
     assert_int_equal(report.memory, memory);
-    tropic_vector_free(&level);
-    tropic_vector_free(&large);
 }
 
 int main(void)

@@ -51,15 +51,13 @@ static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t
     for (int type = test_sized(TROPIC_BOOL, TROPIC_FP64); type <= TROPIC_FP64; type++) {
         bool floating = test_is_floating(type);
         if (lowest < 0 && test_is_unsigned(type)) continue;
-        run_fixture f;
         test_graph copy = test_copy(&g);
         test_weigh(&copy, seed, type == TROPIC_BOOL ? 0 : lowest,
                    type == TROPIC_BOOL ? 1 : (int32_t)fmin(highest, test_value_max(type)), floating ? 4 : 1);
         /* Sums of duplicates would differ from BOOL's, and leave short types. */
         if (tropic_type_size(type) < sizeof(int32_t)) test_deduplicate(&copy);
-        run_open(&f, name, &copy, (tropic_type)type);
+        OWNED(run_fixture) f = run_open(name, &copy, (tropic_type)type);
         for (tropic_index s = 0; s < f.n; s += f.n / test_sized(3, 1) + 1) run_check_sssp(&f, s);
-        run_close(&f);
     }
     test_graph_free(&g);
 }
@@ -90,10 +88,9 @@ static void test_integer_weights(void **unused)
     int32_t *parent[TYPES];
     for (int t = 0; t < TYPES; t++) {
         test_graph g = test_kronecker(24, test_sized(9, 5), 8);
-        run_fixture f;
-        tropic_vector *d = NULL, *p = NULL;
         test_weigh(&g, 25, 0, 1000, 1);
-        run_open(&f, "integers", &g, types[t]);
+        OWNED(run_fixture) f = run_open("integers", &g, types[t]);
+        OWNED(tropic_vector) *d = NULL, *p = NULL;
         distance[t] = calloc((size_t)f.n, sizeof *distance[t]);
         parent[t] = calloc((size_t)f.n, sizeof *parent[t]);
         assert_ok(f.context, tropic_vector_create(&d, f.context, TROPIC_INT64, f.n));
@@ -103,9 +100,6 @@ static void test_integer_weights(void **unused)
         assert_ok(f.context, tropic_vector_get_dense(p, parent[t], NULL));
         assert_memory_equal(distance[t], distance[0], (size_t)f.n * sizeof *distance[t]);
         assert_memory_equal(parent[t], parent[0], (size_t)f.n * sizeof *parent[t]);
-        tropic_vector_free(&d);
-        tropic_vector_free(&p);
-        run_close(&f);
     }
     for (int t = 0; t < TYPES; t++) {
         free(distance[t]);
@@ -122,8 +116,8 @@ static void test_short_weights(void **unused)
     const tropic_build_options in_place = {.size = sizeof in_place, .view = true};
     tropic_offset by_row[SHORT_N + 1], by_column[SHORT_N + 1];
     tropic_index next[SHORT_N], before[SHORT_N];
-    tropic_context *context = test_context_of(2); /* on the CPU, where arrays of the host can be viewed */
-    tropic_vector *distance = NULL;
+    OWNED(tropic_context) *context = test_context_of(2); /* on the CPU, where arrays of the host can be viewed */
+    OWNED(tropic_vector) *distance = NULL;
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, SHORT_N));
     for (tropic_index v = 0; v < SHORT_N; v++) { /* a path */
         by_row[v] = v;
@@ -138,7 +132,7 @@ static void test_short_weights(void **unused)
         const double first = test_is_unsigned(type) ? longest : -longest - 1;
         const bool columns = k % 2;
         int64_t values[SHORT_N], found[SHORT_N];
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         for (int e = 0; e < SHORT_N - 1; e++) test_value_store(type, values, e, (long double)(e ? longest : first));
         if (columns)
             assert_ok(context, tropic_matrix_from_csc(&A, context, SHORT_N, SHORT_N, by_column, before, type, values,
@@ -153,10 +147,7 @@ static void test_short_weights(void **unused)
         }
         assert_int_equal(tropic_matrix_type(A), type);
         assert_true(test_value_load(type, values, 0) == (long double)first);
-        tropic_matrix_free(&A);
     }
-    tropic_vector_free(&distance);
-    tropic_context_free(&context);
 }
 
 /* 0 -0-> all but `end`, these -0-> end: of many that reach it in one step, the smallest is its parent,
@@ -164,11 +155,12 @@ static void test_short_weights(void **unused)
 static void test_smallest_parent(void **unused)
 {
     const tropic_index many = test_sized(40000, 400), n = many + 2, end = n / 2;
-    tropic_index *row = calloc(2 * (size_t)many, sizeof *row), *col = calloc(2 * (size_t)many, sizeof *col);
-    int32_t *zero = calloc(2 * (size_t)many, sizeof *zero);
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
-    tropic_vector *distance = NULL, *parent = NULL;
+    OWNED_MEMORY tropic_index *row = calloc(2 * (size_t)many, sizeof *row),
+                              *col = calloc(2 * (size_t)many, sizeof *col);
+    OWNED_MEMORY int32_t *zero = calloc(2 * (size_t)many, sizeof *zero);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *distance = NULL, *parent = NULL;
     for (tropic_index k = 0; k < many; k++) {
         col[k] = row[many + k] = k + 1 + (k + 1 >= end);
         col[many + k] = end;
@@ -185,13 +177,6 @@ static void test_smallest_parent(void **unused)
         assert_ok(context, tropic_vector_get(parent, end, &smallest, &present));
         if (smallest != 1) fail_msg("%s: parent %d", tropic_strategy_name((tropic_strategy)strategy), smallest);
     }
-    tropic_vector_free(&distance);
-    tropic_vector_free(&parent);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-    free(row);
-    free(col);
-    free(zero);
 }
 
 /* By hand. 1 hangs below 2, not 3, and 3 below 0, though arcs without length go from 1 to 3 and back. 4 hangs below 1,
@@ -200,9 +185,9 @@ static void test_parents_by_hand(void **unused)
 {
     static const tropic_index row[] = {0, 0, 1, 1, 2, 2, 3, 4}, col[] = {3, 2, 3, 4, 1, 4, 1, 3};
     static const int32_t weight[] = {0, 0, 0, 2, 0, 2, 0, 0}, expected[] = {0, 2, 0, 0, 1};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
-    tropic_vector *distance = NULL, *parent = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *distance = NULL, *parent = NULL;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, 8, row, col, TROPIC_INT32, weight, NULL));
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, 5));
     assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, 5));
@@ -213,10 +198,6 @@ static void test_parents_by_hand(void **unused)
         assert_ok(context, tropic_vector_get_dense(parent, found, NULL));
         assert_memory_equal(found, expected, sizeof found);
     }
-    tropic_vector_free(&distance);
-    tropic_vector_free(&parent);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void test_negative_weights(void **unused)
@@ -244,10 +225,8 @@ static void sssp_case(const char *name, int64_t count, int32_t n, const int32_t 
         memcpy(g.row, row, (size_t)count * sizeof *row);
         memcpy(g.col, col, (size_t)count * sizeof *col);
         memcpy(g.weight, weight, (size_t)count * sizeof *weight);
-        run_fixture f;
-        run_open(&f, name, &g, types[t]);
+        OWNED(run_fixture) f = run_open(name, &g, types[t]);
         run_check_sssp(&f, source);
-        run_close(&f);
     }
 }
 
@@ -274,17 +253,16 @@ static void test_cycles(void **unused)
 static void test_closed_forms(void **unused)
 {
     const tropic_index N = test_sized(50, 10);
-    run_fixture f;
     test_graph g = test_star(N);
-    run_open(&f, "star", &g, TROPIC_BOOL);
+    run_fixture f = run_open("star", &g, TROPIC_BOOL);
     double *bc = run_centralities(&f, NULL, NULL);
     assert_true(bc[0] == N * (N - 1));
     for (int v = 1; v <= N; v++) assert_true(bc[v] == 0);
     free(bc);
-    run_close(&f);
+    run_fixture_free(&f);
 
     g = test_path(N);
-    run_open(&f, "path", &g, TROPIC_BOOL);
+    f = run_open("path", &g, TROPIC_BOOL);
     bc = run_centralities(&f, NULL, NULL);
     for (int v = 0; v < N; v++) assert_true(test_close(bc[v], 2.0 * v * (N - 1 - v), 1e-13));
     free(bc);
@@ -298,22 +276,22 @@ static void test_closed_forms(void **unused)
         assert_true(present && depth == v);
     }
     tropic_vector_free(&level);
-    run_close(&f);
+    run_fixture_free(&f);
 
     g = test_complete(N);
-    run_open(&f, "complete", &g, TROPIC_BOOL);
+    f = run_open("complete", &g, TROPIC_BOOL);
     bc = run_centralities(&f, NULL, NULL);
     for (int v = 0; v < N; v++) assert_true(bc[v] == 0);
     free(bc);
-    run_close(&f);
+    run_fixture_free(&f);
 
     /* On a ring of even length each vertex has (N/2 - 1)^2, opposite pairs having two paths. */
     g = test_cycle(N);
-    run_open(&f, "cycle", &g, TROPIC_BOOL);
+    f = run_open("cycle", &g, TROPIC_BOOL);
     bc = run_centralities(&f, NULL, NULL);
     for (int v = 0; v < N; v++) assert_true(test_close(bc[v], (N / 2.0 - 1) * (N / 2.0 - 1), 1e-13));
     free(bc);
-    run_close(&f);
+    run_fixture_free(&f);
 }
 
 /* -- betweenness ------------------------------------------------------------------------------- */
@@ -322,8 +300,7 @@ static void test_scalings(void **unused)
 {
     const tropic_index sources[] = {5, 17, 98, 99, 0};
     test_graph g = test_random_undirected(60, 100, 300);
-    run_fixture f;
-    run_open(&f, "scalings", &g, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("scalings", &g, TROPIC_BOOL);
     for (int normalize = TROPIC_NORMALIZE_NONE; normalize <= TROPIC_NORMALIZE_FULL; normalize++)
         for (int listed = test_sized(0, 2); listed < 3; listed++) {
             tropic_bc_options options = {.size = sizeof options, .normalize = (tropic_normalize)normalize};
@@ -338,7 +315,6 @@ static void test_scalings(void **unused)
     /* No source, no path. */
     tropic_bc_options none = {.size = sizeof none, .sources = sources};
     run_check_bc(&f, &none);
-    run_close(&f);
 }
 
 /* 10^308 shortest paths, as GraphBLAS can count just yet; tests/test_counts.c has more. */
@@ -346,37 +322,30 @@ static void test_many_paths(void **unused)
 {
     const tropic_index source = 0;
     const tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
-    run_fixture f;
     test_graph g = test_layers(test_sized(10, 100), test_sized(308, 154));
-    run_open(&f, "1e308 paths", &g, TROPIC_BOOL);
+    run_fixture f = run_open("1e308 paths", &g, TROPIC_BOOL);
     run_check_bc(&f, &options);
-    run_close(&f);
+    run_fixture_free(&f);
 
     g = test_layers(test_sized(10, 100), test_sized(400, 155));
-    run_open(&f, "1e400 paths", &g, TROPIC_BOOL);
+    f = run_open("1e400 paths", &g, TROPIC_BOOL);
     run_check_bfs(&f, 0);
     run_check_sssp(&f, 0);
-    run_close(&f);
+    run_fixture_free(&f);
 }
 
 /* Results move with the vertices. */
 static void test_permutation(void **unused)
 {
     test_graph g = test_kronecker(70, test_sized(8, 4), 6);
-    run_fixture f, moved;
-    int32_t *by = test_permutation_of(71, g.rows);
+    OWNED_MEMORY int32_t *by = test_permutation_of(71, g.rows);
     test_graph copy = test_copy(&g);
     test_permute(&copy, by);
-    run_open(&f, "kronecker", &g, TROPIC_BOOL);
-    run_open(&moved, "moved", &copy, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("kronecker", &g, TROPIC_BOOL);
+    OWNED(run_fixture) moved = run_open("moved", &copy, TROPIC_BOOL);
     run_check_all(&moved);
-    double *bc = run_centralities(&f, NULL, NULL), *moved_bc = run_centralities(&moved, NULL, NULL);
+    OWNED_MEMORY double *bc = run_centralities(&f, NULL, NULL), *moved_bc = run_centralities(&moved, NULL, NULL);
     for (tropic_index v = 0; v < f.n; v++) assert_true(test_close(moved_bc[by[v]], bc[v], 1e-12));
-    free(bc);
-    free(moved_bc);
-    free(by);
-    run_close(&f);
-    run_close(&moved);
 }
 
 int main(void)

@@ -34,7 +34,7 @@ static void open_algebra(algebra *a, tropic_context *context)
     assert_ok(context, tropic_semiring_from_operators(&a->form[FORMS - 1], context, a->add, a->multiply));
 }
 
-static void close_algebra(algebra *a)
+static void algebra_free(algebra *a)
 {
     for (int k = 0; k < FORMS; k++) tropic_semiring_free(&a->form[k]);
     tropic_operator_free(&a->add);
@@ -54,8 +54,9 @@ static sample draw(tropic_context *context, tropic_index rows, tropic_index cols
 {
     const size_t places = (size_t)rows * (size_t)cols;
     sample s = {.rows = rows, .cols = cols};
-    tropic_index *i = calloc(places, sizeof *i), *j = calloc(places, sizeof *j), count = 0;
-    int32_t *values = calloc(places, sizeof *values);
+    OWNED_MEMORY tropic_index *i = calloc(places, sizeof *i), *j = calloc(places, sizeof *j);
+    tropic_index count = 0;
+    OWNED_MEMORY int32_t *values = calloc(places, sizeof *values);
     s.has = calloc(places, sizeof *s.has);
     s.value = calloc(places, sizeof *s.value);
     for (size_t p = 0; p < places; p++) {
@@ -68,13 +69,10 @@ static sample draw(tropic_context *context, tropic_index rows, tropic_index cols
     }
     assert_ok(context, tropic_matrix_from_coo(&s.A, context, rows, cols, count, i, j, type,
                                               type == TROPIC_BOOL ? NULL : values, NULL));
-    free(i);
-    free(j);
-    free(values);
     return s;
 }
 
-static void drop(sample *s)
+static void sample_free(sample *s)
 {
     tropic_matrix_free(&s->A);
     free(s->has);
@@ -100,7 +98,7 @@ static void check_product(tropic_context *context, const tropic_semiring *semiri
                           const sample *M, int masked)
 {
     const tropic_descriptor d = {.size = sizeof d, .structure = true, .complement = masked == 2};
-    tropic_matrix *C = NULL;
+    OWNED(tropic_matrix) *C = NULL;
     assert_ok(context, tropic_mxm(&C, context, masked ? M->A : NULL, NULL, semiring, A->A, B->A, &d));
     for (tropic_index r = 0; r < A->rows; r++)
         for (tropic_index j = 0; j < B->cols; j++) {
@@ -111,7 +109,6 @@ static void check_product(tropic_context *context, const tropic_semiring *semiri
             assert_int_equal(present, has_terms(A, B, r, j, value, &among) && allowed);
             if (present && !among) fail_msg("(%d,%d) = %d is no term", r, j, value);
         }
-    tropic_matrix_free(&C);
 }
 
 static void test_products_of_matrices(void **state)
@@ -120,34 +117,29 @@ static void test_products_of_matrices(void **state)
         tropic_index rows, inner, cols;
         int percent;
     } shapes[] = {{4, 4, 4, 100}, {20, 30, 25, 10}, {3, 200, 40, 60}, {40, 3, 2, 100}, {25, 25, 25, 70}};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t random = 5;
-    algebra a;
+    OWNED(algebra) a;
     open_algebra(&a, context);
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
-        sample A = draw(context, shapes[k].rows, shapes[k].inner, shapes[k].percent, TROPIC_INT32, &random);
-        sample B = draw(context, shapes[k].inner, shapes[k].cols, shapes[k].percent, TROPIC_BOOL, &random);
-        sample M = draw(context, shapes[k].rows, shapes[k].cols, 50, TROPIC_BOOL, &random);
+        OWNED(sample) A = draw(context, shapes[k].rows, shapes[k].inner, shapes[k].percent, TROPIC_INT32, &random);
+        OWNED(sample) B = draw(context, shapes[k].inner, shapes[k].cols, shapes[k].percent, TROPIC_BOOL, &random);
+        OWNED(sample) M = draw(context, shapes[k].rows, shapes[k].cols, 50, TROPIC_BOOL, &random);
         for (int form = 0; form < FORMS; form++)
             for (int masked = 0; masked < 3; masked++) check_product(context, a.form[form], &A, &B, &M, masked);
-        drop(&A);
-        drop(&B);
-        drop(&M);
     }
-    close_algebra(&a);
-    tropic_context_free(&context);
 }
 
 /* Sums of a vector and of a matrix; of none, the identity. */
 static void test_sums(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const tropic_index at[3] = {5, 70, 700};
     const int32_t given[3] = {11, 12, 13};
     const tropic_index zero[3] = {0, 0, 0};
     tropic_vector *u = NULL, *w = NULL;
-    tropic_matrix *A = NULL;
-    algebra a;
+    OWNED(algebra) a;
+    OWNED(tropic_matrix) *A = NULL;
     open_algebra(&a, context);
     assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1000, 3, zero, at, TROPIC_INT32, given, NULL));
     for (int form = 0; form < FORMS; form++) {
@@ -173,24 +165,19 @@ static void test_sums(void **state)
         tropic_vector_free(&u);
         tropic_vector_free(&w);
     }
-    tropic_matrix_free(&A);
-    close_algebra(&a);
-    tropic_context_free(&context);
 }
 
 /* Laws hold, whatever the identity is. */
 static void test_laws(void **state)
 {
-    tropic_context *context = test_context();
-    algebra a;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(algebra) a;
     open_algebra(&a, context);
     for (int form = 0; form < FORMS; form++) {
         tropic_law_report report = {.size = sizeof report};
         assert_ok(context, tropic_semiring_check(a.form[form], context, NULL, 0, 1, &report));
         assert_true(report.identity && report.associative && report.commutative && report.terminal);
     }
-    close_algebra(&a);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -67,20 +67,19 @@ static void a_failed_array_is_reported_once(void **state)
 static void sizes_that_overflow_are_refused(void **state)
 {
     ledger l = {0};
-    tropic_context *context = context_on(&l);
+    OWNED(tropic_context) *context = context_on(&l);
     tp_arena arena = {.context = context};
     assert_null(tp_arena_zeros(&arena, INT64_MAX, 8));
     assert_status(context, TROPIC_OUT_OF_MEMORY, tp_arena_check(&arena, "an array"));
     assert_null(tp_arena_array(&arena, -1, 8));
     assert_status(context, TROPIC_OUT_OF_MEMORY, tp_arena_check(&arena, "an array"));
     assert_int_equal(arena.count, 0);
-    tropic_context_free(&context);
 }
 
 static void one_too_many_is_refused(void **state)
 {
     ledger l = {0};
-    tropic_context *context = context_on(&l);
+    OWNED(tropic_context) *context = context_on(&l);
     tp_arena arena = {.context = context}, none = {0};
     const int before = l.out;
     void *array = NULL;
@@ -104,7 +103,6 @@ static void one_too_many_is_refused(void **state)
     tp_arena_release(&none);
     assert_int_equal(l.out, before);
     assert_int_equal(context->working, 0);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -42,14 +42,13 @@ static tropic_status create(tropic_context **context, const char *word, tropic_s
 static void assert_device(const char *word, tropic_status gpu, tropic_context_options options, tropic_device device,
                           const char *reason)
 {
-    tropic_context *context;
+    OWNED(tropic_context) *context = NULL;
     assert_ok(NULL, create(&context, word, gpu, options));
     assert_int_equal(tropic_context_device(context), device);
     assert_string_equal(tropic_context_device_name(context),
                         device == TROPIC_DEVICE_CUDA ? "made up" : "CPU, 2 threads");
     assert_string_equal(tropic_context_device_reason(context), reason);
     assert_string_equal(tropic_context_error(context), "");
-    tropic_context_free(&context);
 }
 
 static void refuse(const char *word, tropic_status gpu, tropic_context_options options, tropic_status expected,
@@ -139,9 +138,9 @@ static void a_context_that_fell_back_works(void **state)
 {
     const tropic_index rows[] = {0, 1}, cols[] = {1, 2};
     const tropic_context_options none = {0};
-    tropic_context *context;
-    tropic_matrix *A = NULL;
-    tropic_vector *level = NULL;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *level = NULL;
     int32_t found[3];
     assert_ok(NULL, create(&context, NULL, TROPIC_OUT_OF_DEVICE_MEMORY, none));
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 2, rows, cols, TROPIC_BOOL, NULL, NULL));
@@ -149,9 +148,6 @@ static void a_context_that_fell_back_works(void **state)
     assert_ok(context, tropic_bfs(level, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(level, found, NULL));
     assert_int_equal(found[2], 2);
-    tropic_vector_free(&level);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

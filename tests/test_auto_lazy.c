@@ -17,28 +17,24 @@
 /* All of it takes a CPU longer than a GPU's start, by its size. */
 static void work_much(tropic_context *context)
 {
-    tropic_matrix *A = test_path_matrix(context, LONG);
-    tropic_vector *centrality = NULL;
+    OWNED(tropic_matrix) *A = test_path_matrix(context, LONG);
+    OWNED(tropic_vector) *centrality = NULL;
     double ends[LONG];
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, LONG));
     assert_ok(context, tropic_bc(centrality, A, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(centrality, ends, NULL));
     assert_true(ends[0] == 0 && ends[1] == 2.0 * (LONG - 2));
-    tropic_vector_free(&centrality);
-    tropic_matrix_free(&A);
 }
 
 static void work_little(tropic_context *context)
 {
-    tropic_matrix *A = test_path_matrix(context, N);
-    tropic_vector *level = NULL;
+    OWNED(tropic_matrix) *A = test_path_matrix(context, N);
+    OWNED(tropic_vector) *level = NULL;
     int32_t last;
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, N));
     assert_ok(context, tropic_bfs(level, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get(level, N - 1, &last, NULL));
     assert_int_equal(last, N - 1);
-    tropic_vector_free(&level);
-    tropic_matrix_free(&A);
 }
 
 static void assert_chosen(const tropic_context *context, tropic_device device, const char *reason)
@@ -87,25 +83,23 @@ static void work(tropic_context *context, double seconds)
 /* Calls of which each is less than a GPU's start come to more; calls that a GPU would not do sooner come to nothing. */
 static void work_adds_up(void **state)
 {
-    tropic_context *context = gpu_context();
+    OWNED(tropic_context) *context = gpu_context();
     for (int k = 0; k < 100000; k++) work(context, TP_LEAST_SECONDS / 2);
     assert_int_equal(gpu.opened, 0);
     for (int k = 0; k < 9; k++) work(context, TP_GPU_START_SECONDS / 10);
     assert_int_equal(gpu.opened, 0);
     for (int k = 0; k < 2; k++) work(context, TP_GPU_START_SECONDS / 10);
     assert_int_equal(gpu.opened, 1);
-    tropic_context_free(&context);
 }
 
 static void a_question_before_work_opens_the_gpu(void **state)
 {
     for (int which = 0; which < 3; which++) {
-        tropic_context *context = gpu_context();
+        OWNED(tropic_context) *context = gpu_context();
         if (which == 0) assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CUDA);
         if (which == 1) assert_string_equal(tropic_context_device_name(context), "made up");
         if (which == 2) assert_string_equal(tropic_context_device_reason(context), "");
         assert_int_equal(gpu.opened, 1);
-        tropic_context_free(&context);
     }
 }
 
@@ -171,7 +165,7 @@ static void free_vectors(tropic_vector **v)
 /* Before the choice vectors are swapped, moved away and freed, too. */
 static void vectors_go_with_their_context(void **state)
 {
-    tropic_context *context = gpu_context(), *other = test_context();
+    OWNED(tropic_context) *context = gpu_context(), *other = test_context();
     tropic_vector *v[VECTORS], *w[VECTORS], *gone = NULL;
     make_vectors(other, w);
     make_vectors(context, v);
@@ -191,8 +185,6 @@ static void vectors_go_with_their_context(void **state)
     assert_same(context, other, v, w);
     free_vectors(v);
     free_vectors(w);
-    tropic_context_free(&context);
-    tropic_context_free(&other);
 }
 
 /* Vectors that outlive the context, with a choice and without. */
@@ -212,7 +204,7 @@ static void vectors_outlive_their_context(void **state)
 static void a_gpu_that_fails_leaves_all_on_the_cpu(void **state)
 {
     for (int k = -1; k < 12; k++) { /* the vectors have 9 arrays, and later ones of the run are the CPU's */
-        tropic_context *context = gpu_context(), *other = test_context();
+        OWNED(tropic_context) *context = gpu_context(), *other = test_context();
         tropic_vector *v[VECTORS], *w[VECTORS];
         make_vectors(other, w);
         make_vectors(context, v);
@@ -238,8 +230,6 @@ static void a_gpu_that_fails_leaves_all_on_the_cpu(void **state)
         assert_int_equal(gpu.opened, 1);
         free_vectors(v);
         free_vectors(w);
-        tropic_context_free(&context);
-        tropic_context_free(&other);
     }
 }
 
@@ -253,12 +243,11 @@ static bool ask(double done, void *context)
 
 static void a_question_within_a_call_is_answered_by_its_device(void **state)
 {
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     context = gpu_context_with((tropic_context_options){.progress = ask, .progress_user = &context});
     work_little(context);
     assert_chosen(context, TROPIC_DEVICE_CPU, "the work is small");
     assert_int_equal(gpu.opened, 0);
-    tropic_context_free(&context);
 }
 
 typedef struct body {
@@ -278,7 +267,7 @@ static tropic_status step(void *user)
 /* The work of a loop's body counts, and chooses between two of them. */
 static void a_loop_goes_to_the_gpu_between_bodies(void **state)
 {
-    tropic_context *context = gpu_context();
+    OWNED(tropic_context) *context = gpu_context();
     const int32_t one = 1;
     int32_t sum;
     body b = {NULL, 0};
@@ -291,7 +280,6 @@ static void a_loop_goes_to_the_gpu_between_bodies(void **state)
     assert_ok(context, tropic_vector_get(b.v, 2, &sum, NULL));
     assert_int_equal(sum, 32);
     tropic_vector_free(&b.v);
-    tropic_context_free(&context);
 }
 
 /* ---- memory of the caller's ---- */
@@ -302,9 +290,9 @@ static void the_callers_memory_chooses(void **state)
     const tropic_offset offsets[] = {0, 0};
     const tropic_index ids[] = {0};
     const tropic_build_options there = {.size = sizeof there, .location = TROPIC_DEVICE};
-    tropic_context *context = gpu_context();
+    OWNED(tropic_context) *context = gpu_context();
     tropic_vector *v = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, tropic_vector_view(&v, context, TROPIC_INT32, 3, values, TROPIC_HOST));
     work_much(context);
     assert_int_equal(gpu.opened, 0);
@@ -322,8 +310,6 @@ static void the_callers_memory_chooses(void **state)
     work_little(context);
     (void)tropic_matrix_from_csr(&A, context, 1, 1, offsets, ids, TROPIC_BOOL, NULL, &there);
     assert_int_equal(gpu.opened, 1);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

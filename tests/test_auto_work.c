@@ -17,8 +17,8 @@ static void what_is_passed_over_counts(void **state)
     const int32_t one = 1;
     const tropic_index place = 5;
     for (int kind = 0; kind < 6; kind++) {
-        tropic_context *context = gpu_context();
-        tropic_vector *full = NULL, *few = NULL, *w = NULL;
+        OWNED(tropic_context) *context = gpu_context();
+        OWNED(tropic_vector) *full = NULL, *few = NULL, *w = NULL;
         assert_ok(context, tropic_vector_create(&full, context, TROPIC_INT32, WIDE));
         assert_ok(context, tropic_vector_fill(full, &one));
         assert_ok(context, tropic_vector_create(&few, context, TROPIC_INT32, WIDE));
@@ -33,10 +33,6 @@ static void what_is_passed_over_counts(void **state)
         default: assert_ok(context, tropic_assign_scalar(w, NULL, NULL, &one, &place, 1, NULL));
         }
         assert_true((context->choice.seconds > 0) == (kind < 3));
-        tropic_vector_free(&full);
-        tropic_vector_free(&few);
-        tropic_vector_free(&w);
-        tropic_context_free(&context);
     }
 }
 
@@ -48,9 +44,9 @@ static void half_of_the_places_count_as_all(void **state)
     const int32_t one = 1;
     double seconds[PARTS + 1] = {0};
     for (int part = 1; part <= PARTS; part++) {
-        tropic_context *context = gpu_context();
-        tropic_matrix *A = test_path_matrix(context, WIDE);
-        tropic_vector *u = NULL, *w = NULL;
+        OWNED(tropic_context) *context = gpu_context();
+        OWNED(tropic_matrix) *A = test_path_matrix(context, WIDE);
+        OWNED(tropic_vector) *u = NULL, *w = NULL;
         double before;
         assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, WIDE));
         assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, WIDE));
@@ -60,10 +56,6 @@ static void half_of_the_places_count_as_all(void **state)
         before = context->choice.seconds;
         assert_ok(context, tropic_mxv(w, NULL, NULL, min_plus, A, u, NULL));
         seconds[part] = context->choice.seconds - before;
-        tropic_vector_free(&u);
-        tropic_vector_free(&w);
-        tropic_matrix_free(&A);
-        tropic_context_free(&context);
     }
     assert_true(seconds[1] > 0 && seconds[1] < seconds[2]);
     assert_true(seconds[2] == seconds[PARTS] && seconds[3] == seconds[PARTS]);
@@ -75,14 +67,12 @@ static void text_needs_a_compiler(void **state)
     const tropic_operator_source text = {
         .size = sizeof text, .name = "twice", .z = "int32_t", .x = "int32_t", .y = "int32_t", .expression = "x + x"};
     for (int with = 0; with < 2; with++) {
-        tropic_context *context = gpu_context();
-        tropic_operator *op = NULL;
+        OWNED(tropic_context) *context = gpu_context();
+        OWNED(tropic_operator) *op = NULL;
         setenv("TROPIC_CC", with ? "sh" : "/no/such/cc", 1);
         assert_ok(context, tropic_operator_create(&op, context, &text));
         assert_int_equal(gpu.opened, !with);
         unsetenv("TROPIC_CC");
-        tropic_operator_free(&op);
-        tropic_context_free(&context);
     }
 }
 

@@ -27,7 +27,7 @@ static void ways(void **unused)
                   {TROPIC_GENERATE_STAR, 5000, 0, false, false, TROPIC_BC_UNREDUCED},
                   {TROPIC_GENERATE_LAYERS, 200, 4, true, true, TROPIC_BC_UNREDUCED}};
     static const tropic_index batches[] = {0, 64, 20, 1};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const int tried = test_sized(sizeof graphs / sizeof *graphs, 2);
     for (int g = 0; g < tried; g++)
         for (int endpoints = 0; endpoints < 2; endpoints++) {
@@ -37,8 +37,9 @@ static void ways(void **unused)
             tropic_bc_options batched = {
                 .method = TROPIC_BC_BATCHED, .endpoints = endpoints != 0, .reductions = graphs[g].reductions};
             tropic_run_report report = {.size = sizeof report};
-            tropic_matrix *A = NULL;
-            double *expected, *first = NULL;
+            OWNED(tropic_matrix) *A = NULL;
+            OWNED_MEMORY double *expected = NULL;
+            double *first = NULL;
             tropic_index n;
             wanted.directed = graphs[g].directed;
             assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
@@ -56,18 +57,15 @@ static void ways(void **unused)
                 first = values;
             }
             free(first);
-            free(expected);
-            tropic_matrix_free(&A);
         }
-    tropic_context_free(&context);
 }
 
 /* The report tells of the last source, also where that is taken again. */
 static void last_source(void **unused)
 {
     enum { PATH = 200 };
-    tropic_context *context = test_context();
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_PATH, PATH, 0);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_PATH, PATH, 0);
     for (int way = 0; way < 3; way++) {
         const tropic_bc_options options = {.method = way == 0 ? TROPIC_BC_WORK_EFFICIENT : TROPIC_BC_BATCHED,
                                            .batch = way == 1 ? 64 : 7,
@@ -77,8 +75,6 @@ static void last_source(void **unused)
         assert_int_equal(report.levels, SOURCES);
         assert_int_equal(report.reached, PATH);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Says no when it is asked for the k-th time. */
@@ -95,10 +91,10 @@ static void cancelled(void **unused)
         .size = sizeof wanted, .device = test_device(), .progress = says_no, .progress_user = &left};
     const tropic_bc_options options = {
         .size = sizeof options, .method = TROPIC_BC_BATCHED, .batch = 32, .reductions = TROPIC_BC_UNREDUCED};
-    tropic_context *context = NULL;
-    tropic_matrix *A;
-    tropic_vector *centrality = NULL;
-    double *expected, *values;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *centrality = NULL;
+    OWNED_MEMORY double *expected = NULL, *values = NULL;
     tropic_index n;
     assert_ok(NULL, tropic_context_create(&context, &wanted));
     A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 8);
@@ -120,11 +116,6 @@ static void cancelled(void **unused)
         assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
         assert_memory_equal(values, expected, (size_t)n * sizeof *values);
     }
-    free(expected);
-    free(values);
-    tropic_vector_free(&centrality);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Grants so many blocks of one size, and other memory before them. */
@@ -161,27 +152,23 @@ static void levels_beyond_memory(void **unused)
                                            .memory_user = &user};
     const tropic_bc_options queues = {.method = TROPIC_BC_WORK_EFFICIENT, .reductions = TROPIC_BC_UNREDUCED},
                             batched = {.method = TROPIC_BC_BATCHED, .batch = 8, .reductions = TROPIC_BC_UNREDUCED};
-    tropic_context *context = NULL;
-    tropic_matrix *A;
-    double *expected;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED_MEMORY double *expected = NULL;
     assert_ok(NULL, tropic_context_create(&context, &wanted));
     A = generated_matrix(context, TROPIC_GENERATE_LAYERS, WIDTH, LEVELS);
     expected = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &queues, NULL);
     /* A front's words and places; the first layer's sources have all levels. */
     user.bytes = ((size_t)WIDTH * LEVELS * 9 + 7) / 8 * 8;
     for (int granted = 2; granted < LEVELS; granted += 18) {
-        double *values;
+        OWNED_MEMORY double *values = NULL;
         user.left = granted;
         user.refused = false;
         values = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &batched, NULL);
         assert_true(user.refused);
         test_centralities_near("batched", values, expected, WIDTH * LEVELS, 1e-12, 0);
-        free(values);
     }
     user.left = INT32_MAX;
-    free(expected);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

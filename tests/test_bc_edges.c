@@ -11,7 +11,6 @@ static void check_hand(const char *name, int64_t count, const tropic_index *row,
                        const double *weight, const double *expected)
 {
     test_graph g = test_empty(5, 5);
-    run_fixture f;
     g.count = count;
     g.row = realloc(g.row, (size_t)count * sizeof *g.row);
     g.col = realloc(g.col, (size_t)count * sizeof *g.col);
@@ -20,7 +19,7 @@ static void check_hand(const char *name, int64_t count, const tropic_index *row,
     memcpy(g.row, row, (size_t)count * sizeof *row);
     memcpy(g.col, col, (size_t)count * sizeof *col);
     if (weight) memcpy(g.weight, weight, (size_t)count * sizeof *weight);
-    run_open(&f, name, &g, weight ? TROPIC_INT32 : TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open(name, &g, weight ? TROPIC_INT32 : TROPIC_BOOL);
     for (int m = 0; m < (weight ? 1 : 3); m++)
         for (int how = 0; how <= TROPIC_NORMALIZE_FULL; how++) {
             static const double factor[] = {1, .5, 1. / 20};
@@ -28,12 +27,10 @@ static void check_hand(const char *name, int64_t count, const tropic_index *row,
                                                .method = edges_methods[m],
                                                .normalize = (tropic_normalize)how,
                                                .weighted = weight != NULL};
-            double *got = edges_carried(&f, &options);
+            OWNED_MEMORY double *got = edges_carried(&f, &options);
             for (int64_t k = 0; k < count; k++) got[k] /= factor[how];
             assert_edges_near(&f, "by hand", got, expected, 1e-14);
-            free(got);
         }
-    run_close(&f);
 }
 
 /* 0 -> {1, 2} -> 3 -> 4. */
@@ -68,7 +65,7 @@ static double *expected_of(const run_fixture *f, const tropic_index *sources, tr
     long double *arcs = calloc(edges_arcs(f) + 1, sizeof *arcs);
     long double *centrality = calloc((size_t)f->n + 1, sizeof *centrality);
     double *expected = calloc(edges_arcs(f) + 1, sizeof *expected);
-    int64_t *list = calloc((size_t)count + 1, sizeof *list);
+    OWNED_MEMORY int64_t *list = calloc((size_t)count + 1, sizeof *list);
     assert_true(arcs && centrality && expected && list);
     for (tropic_index k = 0; sources && k < count; k++) list[k] = sources[k];
     assert_true((weighted ? oracle_brandes_weighted_arcs : oracle_brandes_arcs)(&f->oracle, sources ? list : NULL,
@@ -76,7 +73,6 @@ static double *expected_of(const run_fixture *f, const tropic_index *sources, tr
     for (size_t k = 0; k < edges_arcs(f); k++) expected[k] = (double)(arcs[k] * (long double)factor);
     free(arcs);
     free(centrality);
-    free(list);
     return expected;
 }
 
@@ -91,7 +87,7 @@ static void check_oracle(const run_fixture *f, bool weighted)
         tropic_bc_options options = {.size = sizeof options, .weighted = weighted};
         const double scaled = count > 0 ? n / count : 1;
         const double factors[] = {.5, 1, scaled / pairs, scaled};
-        double *expected;
+        OWNED_MEMORY double *expected = NULL;
         options.normalize = way == 0   ? TROPIC_NORMALIZE_PAIRS
                             : way == 2 ? TROPIC_NORMALIZE_FULL
                                        : TROPIC_NORMALIZE_NONE;
@@ -107,18 +103,15 @@ static void check_oracle(const run_fixture *f, bool weighted)
         for (int m = 0; m < (weighted ? 1 : 3); m++) {
             char message[REFERENCE_MESSAGE] = "";
             tropic_bc_report report = {.size = sizeof report};
-            tropic_matrix *C;
+            OWNED(tropic_matrix) *C = NULL;
             options.method = edges_methods[m];
-            double *got = edges_matrix(f, test_reporting(&options, &report), &C, NULL);
+            OWNED_MEMORY double *got = edges_matrix(f, test_reporting(&options, &report), &C, NULL);
             assert_edges_near(f, tropic_bc_method_name(edges_methods[m]), got, expected, 1e-11);
             assert_int_equal(report.sources, way == 0 ? f->n : count);
             if (m == 0 && way > 0 &&
                 reference_verify_bc_edges(C, f->A, f->context, &options, 0, message, sizeof message) != REFERENCE_MATCH)
                 fail_msg("%s: GraphBLAS: %s", f->name, message);
-            tropic_matrix_free(&C);
-            free(got);
         }
-        free(expected);
     }
 }
 
@@ -151,11 +144,9 @@ static void each_graph(void **unused)
 {
     for (int kind = 0; kind < KINDS; kind++) {
         test_graph g = graph_of(kind);
-        run_fixture f;
-        run_open(&f, "unweighted", &g, TROPIC_BOOL);
+        OWNED(run_fixture) f = run_open("unweighted", &g, TROPIC_BOOL);
         f.name = kind < 9 ? "a rule's" : "a random one";
         check_oracle(&f, false);
-        run_close(&f);
     }
 }
 
@@ -168,14 +159,12 @@ static void each_graph_weighted(void **unused)
         const tropic_type type = types[(size_t)kind % (sizeof types / sizeof *types)];
         const bool real = type == TROPIC_FP64 || type == TROPIC_FP32;
         test_graph g = graph_of(kind);
-        run_fixture f;
         if (type != TROPIC_BOOL) {
             test_weigh(&g, (uint64_t)kind, 1, 4, real ? 4 : 1);
             test_deduplicate(&g);
         }
-        run_open(&f, tropic_type_name(type), &g, type);
+        OWNED(run_fixture) f = run_open(tropic_type_name(type), &g, type);
         check_oracle(&f, true);
-        run_close(&f);
     }
 }
 
@@ -191,10 +180,10 @@ static double *diamonds(int threads, bool weighted)
     const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
     const tropic_bc_options options = {
         .size = sizeof options, .sources = sources, .source_count = DIAMOND_SOURCES, .weighted = weighted};
-    float *length = calloc(DIAMOND_ARCS, sizeof *length);
-    tropic_context *context = test_context_of(threads);
-    tropic_index *row = calloc(DIAMOND_ARCS, sizeof *row), *col = calloc(DIAMOND_ARCS, sizeof *col);
-    tropic_matrix *A = NULL, *C = NULL;
+    OWNED_MEMORY float *length = calloc(DIAMOND_ARCS, sizeof *length);
+    OWNED(tropic_context) *context = test_context_of(threads);
+    OWNED_MEMORY tropic_index *row = calloc(DIAMOND_ARCS, sizeof *row), *col = calloc(DIAMOND_ARCS, sizeof *col);
+    OWNED(tropic_matrix) *A = NULL, *C = NULL;
     const tropic_offset *offset;
     const tropic_index *head;
     const void *values;
@@ -213,12 +202,6 @@ static double *diamonds(int threads, bool weighted)
     assert_ok(context, tropic_bc_edges(&C, context, A, &options, NULL));
     assert_ok(context, tropic_matrix_csr(C, context, &offset, &head, &values));
     memcpy(copy, values, 2 * DIAMOND_ARCS * sizeof *copy);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
-    tropic_context_free(&context);
-    free(row);
-    free(col);
-    free(length);
     return copy;
 }
 
@@ -227,11 +210,9 @@ static double *diamonds(int threads, bool weighted)
 static void threads_agree(void **unused)
 {
     for (int weighted = 0; weighted < 2; weighted++) {
-        double *one = diamonds(1, weighted), *two = diamonds(2, weighted);
+        OWNED_MEMORY double *one = diamonds(1, weighted), *two = diamonds(2, weighted);
         assert_memory_equal(one, two, 2 * DIAMOND_ARCS * sizeof *one);
         assert_true(test_close(one[0], 1 + (3 * DIAMONDS - 2) / 2., 1e-12));
-        free(one);
-        free(two);
     }
 }
 
@@ -240,8 +221,9 @@ static void failures(void **unused)
 {
     const tropic_bc_options wrong = {.size = 1};
     const tropic_index row[] = {0}, col[] = {0};
-    tropic_matrix *A = NULL, *C = NULL;
-    tropic_context *context = test_context();
+    tropic_matrix *C = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, row, col, TROPIC_BOOL, NULL, NULL));
     C = A;
     assert_int_equal(tropic_bc_edges(&C, context, NULL, NULL, NULL), TROPIC_INVALID_ARGUMENT);
@@ -250,8 +232,6 @@ static void failures(void **unused)
     assert_ptr_equal(C, A);
     assert_int_equal(tropic_bc_edges(NULL, context, A, NULL, NULL), TROPIC_INVALID_ARGUMENT);
     assert_string_equal(tropic_context_error(context), "C is NULL");
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -13,13 +13,12 @@ static void sums(void **unused)
         tropic_index sources[EDGES_SOURCES];
         test_graph g = turn & 1 ? test_random_graph(21, 80, 80, 300) : test_random_undirected(22, 90, 160);
         tropic_bc_options options = {.size = sizeof options, .sources = sources, .weighted = turn >= 2};
-        run_fixture f;
         if (options.weighted) test_weigh(&g, 23, 1, 5, 1);
-        run_open(&f, "sums", &g, options.weighted ? TROPIC_INT32 : TROPIC_BOOL);
+        OWNED(run_fixture) f = run_open("sums", &g, options.weighted ? TROPIC_INT32 : TROPIC_BOOL);
         options.source_count = edges_list(f.n, sources);
-        double *C = edges_carried(&f, &options), *out = run_centralities(&f, &options, NULL);
-        double *into = calloc((size_t)f.n, sizeof *into);
-        int64_t *level = calloc((size_t)f.n, sizeof *level);
+        OWNED_MEMORY double *C = edges_carried(&f, &options), *out = run_centralities(&f, &options, NULL);
+        OWNED_MEMORY double *into = calloc((size_t)f.n, sizeof *into);
+        OWNED_MEMORY int64_t *level = calloc((size_t)f.n, sizeof *level);
         assert_true(into && level);
         memcpy(into, out, (size_t)f.n * sizeof *into);
         for (tropic_index k = 0; k < options.source_count; k++) {
@@ -38,11 +37,6 @@ static void sums(void **unused)
         for (tropic_index v = 0; v < f.n; v++)
             if (!(fabs(out[v]) <= 1e-10 && fabs(into[v]) <= 1e-10))
                 fail_msg("turn %d: vertex %d: off by %g out of it, by %g into it", turn, v, out[v], into[v]);
-        free(C);
-        free(out);
-        free(into);
-        free(level);
-        run_close(&f);
     }
 }
 
@@ -56,9 +50,8 @@ static void same_bits(void **unused)
             test_graph g = kind == 0   ? test_kronecker(31, test_sized(7, 5), 8)
                            : kind == 1 ? test_grid(6, 13)
                                        : test_star(700);
-            double *first = NULL;
-            run_fixture f;
-            run_open(&f, "the same bits", &g, TROPIC_BOOL);
+            OWNED_MEMORY double *first = NULL;
+            OWNED(run_fixture) f = run_open("the same bits", &g, TROPIC_BOOL);
             for (int b = 0; b < tried; b++) {
                 const tropic_bc_options options = {.size = sizeof options,
                                                    .method = edges_methods[m % 3],
@@ -70,8 +63,6 @@ static void same_bits(void **unused)
                 free(first);
                 first = C;
             }
-            free(first);
-            run_close(&f);
         }
 }
 
@@ -85,15 +76,14 @@ static void lists_add_up(void **unused)
                                      .sources = list,
                                      .source_count = 70,
                                      .weighted = m == 3};
-        run_fixture f;
-        run_open(&f, "two lists", &g, TROPIC_BOOL);
+        OWNED(run_fixture) f = run_open("two lists", &g, TROPIC_BOOL);
         assert_ok(f.context, tropic_sample(list, f.context, f.n, 70, 1));
-        double *all = edges_carried(&f, &options);
+        OWNED_MEMORY double *all = edges_carried(&f, &options);
         options.source_count = 29;
-        double *some = edges_carried(&f, &options);
+        OWNED_MEMORY double *some = edges_carried(&f, &options);
         options.sources = list + 29;
         options.source_count = 70 - 29;
-        double *rest = edges_carried(&f, &options);
+        OWNED_MEMORY double *rest = edges_carried(&f, &options);
         for (size_t k = 0; k < edges_arcs(&f); k++) some[k] += rest[k];
         assert_edges_near(&f, "two lists", some, all, 1e-12);
         /* An empty list carries nothing. */
@@ -101,10 +91,6 @@ static void lists_add_up(void **unused)
         free(rest);
         rest = edges_carried(&f, &options);
         for (size_t k = 0; k < edges_arcs(&f); k++) assert_true(rest[k] == 0);
-        free(all);
-        free(some);
-        free(rest);
-        run_close(&f);
     }
 }
 
@@ -121,26 +107,19 @@ static void other_names(void **unused)
     for (int m = 0; m < 4; m++) {
         const tropic_bc_options options = {.size = sizeof options, .method = edges_methods[m % 3], .weighted = m == 3};
         test_graph g = test_random_graph(51, 60, 60, 240), moved;
-        int32_t *by = test_permutation_of(52, 60);
-        run_fixture f, p;
+        OWNED_MEMORY int32_t *by = test_permutation_of(52, 60);
         test_weigh(&g, 53, 1, 3, 1);
         moved = test_copy(&g);
         test_permute(&moved, by);
-        run_open(&f, "as it is", &g, TROPIC_INT64);
-        run_open(&p, "permuted", &moved, TROPIC_INT64);
-        double *C = edges_carried(&f, &options), *other = edges_carried(&p, &options);
-        double *back = calloc(edges_arcs(&f) + 1, sizeof *back);
+        OWNED(run_fixture) f = run_open("as it is", &g, TROPIC_INT64);
+        OWNED(run_fixture) p = run_open("permuted", &moved, TROPIC_INT64);
+        OWNED_MEMORY double *C = edges_carried(&f, &options), *other = edges_carried(&p, &options);
+        OWNED_MEMORY double *back = calloc(edges_arcs(&f) + 1, sizeof *back);
         assert_non_null(back);
         for (tropic_index i = 0; i < f.n; i++)
             for (int64_t k = f.oracle.offset[i]; k < f.oracle.offset[i + 1]; k++)
                 back[k] = other[find_arc(&p.oracle, by[i], by[f.oracle.target[k]])];
         assert_edges_near(&f, "permuted", back, C, 1e-11);
-        free(C);
-        free(other);
-        free(back);
-        free(by);
-        run_close(&f);
-        run_close(&p);
     }
 }
 
@@ -153,9 +132,8 @@ static void many_paths(void **unused)
     const int32_t depth = test_sized(330, 12);
     const tropic_index source = 0;
     test_graph g = test_layers(WIDTH, depth);
-    run_fixture f;
-    run_open(&f, "layers", &g, TROPIC_BOOL);
-    double *expected = calloc(edges_arcs(&f) + 1, sizeof *expected);
+    OWNED(run_fixture) f = run_open("layers", &g, TROPIC_BOOL);
+    OWNED_MEMORY double *expected = calloc(edges_arcs(&f) + 1, sizeof *expected);
     assert_non_null(expected);
     for (tropic_index i = 0; i < f.n; i++)
         for (int64_t k = f.oracle.offset[i]; k < f.oracle.offset[i + 1]; k++) {
@@ -169,12 +147,9 @@ static void many_paths(void **unused)
                                            .sources = &source,
                                            .source_count = 1,
                                            .weighted = m == 3};
-        double *C = edges_carried(&f, &options);
+        OWNED_MEMORY double *C = edges_carried(&f, &options);
         assert_edges_near(&f, "many paths", C, expected, 1e-11);
-        free(C);
     }
-    free(expected);
-    run_close(&f);
 }
 
 /* No vertices, one, and loops alone. */
@@ -188,17 +163,14 @@ static void small(void **unused)
                                                    .normalize = TROPIC_NORMALIZE_FULL,
                                                    .weighted = m == 3};
                 test_graph g = test_empty(n, n);
-                run_fixture f;
                 g.row = realloc(g.row, 4 * sizeof *g.row);
                 g.col = realloc(g.col, 4 * sizeof *g.col);
                 assert_true(g.row && g.col);
                 g.count = loops ? n : 0;
                 for (int32_t k = 0; k < g.count; k++) g.row[k] = g.col[k] = k;
-                run_open(&f, "small", &g, TROPIC_BOOL);
-                double *C = edges_carried(&f, m ? &options : NULL);
+                OWNED(run_fixture) f = run_open("small", &g, TROPIC_BOOL);
+                OWNED_MEMORY double *C = edges_carried(&f, m ? &options : NULL);
                 for (size_t k = 0; k < edges_arcs(&f); k++) assert_true(C[k] == 0);
-                free(C);
-                run_close(&f);
             }
 }
 
@@ -235,12 +207,12 @@ static void refusals(void **unused)
                    {{.method = TROPIC_BC_BATCHED, .weighted = true}, "weighted"},
                    {{.sources = twice, .source_count = 3}, "twice"}};
     test_graph g = test_cycle(5);
-    run_fixture f;
     tropic_bc_options options = {.size = sizeof options, .sources = outside, .source_count = 2};
-    tropic_matrix *rectangle = NULL, *C = NULL;
+    tropic_matrix *C = NULL;
     test_weigh(&g, 1, 1, 3, 1);
     g.weight[3] = 0;
-    run_open(&f, "refused", &g, TROPIC_INT32);
+    OWNED(run_fixture) f = run_open("refused", &g, TROPIC_INT32);
+    OWNED(tropic_matrix) *rectangle = NULL;
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
         options = refused[k].options;
         options.size = sizeof options;
@@ -259,8 +231,6 @@ static void refusals(void **unused)
     assert_int_equal(tropic_bc_edges(NULL, f.context, f.A, NULL, NULL), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_bc_edges(&C, NULL, f.A, NULL, NULL), TROPIC_INVALID_ARGUMENT);
     assert_null(C);
-    tropic_matrix_free(&rectangle);
-    run_close(&f);
 }
 
 int main(void)

@@ -40,7 +40,8 @@ static void check(tropic_context *context, const tropic_matrix *A, tropic_index 
     tropic_bc_options how = {
         .method = TROPIC_BC_WORK_EFFICIENT, .batch = 1, .endpoints = endpoints, .reductions = TROPIC_BC_UNREDUCED};
     tropic_run_report one = {.size = sizeof one}, groups = {.size = sizeof groups}, other = {.size = sizeof other};
-    double *expected = generated_centralities(context, A, TROPIC_FP64, sources, among, &how, &one), *found, *products;
+    OWNED_MEMORY double *expected = generated_centralities(context, A, TROPIC_FP64, sources, among, &how, &one),
+                        *found = NULL, *products = NULL;
     how.batch = 0;
     found = generated_centralities(context, A, TROPIC_FP64, sources, among, &how, &groups);
     assert_memory_equal(found, expected, (size_t)n * sizeof *found);
@@ -51,9 +52,6 @@ static void check(tropic_context *context, const tropic_matrix *A, tropic_index 
     assert_int_equal(groups.reached, other.reached); /* by the last source of the list */
     assert_int_equal(groups.levels, other.levels);
     for (tropic_index v = 0; v < n; v++) assert_true(fabs(found[v] - products[v]) <= 1e-11 * (1 + fabs(products[v])));
-    free(expected);
-    free(found);
-    free(products);
 }
 
 /* *C = the betweenness of arcs of the same sources; its values, in the order of rows. */
@@ -61,7 +59,7 @@ static const double *carried(tropic_matrix **C, tropic_context *context, const t
                              tropic_index among, const tropic_bc_options *how, tropic_run_report *report)
 {
     tropic_bc_options options = *how;
-    tropic_index *sources = test_room(count, sizeof *sources);
+    OWNED_MEMORY tropic_index *sources = test_room(count, sizeof *sources);
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
@@ -71,7 +69,6 @@ static const double *carried(tropic_matrix **C, tropic_context *context, const t
     options.source_count = count;
     assert_ok(context, tropic_bc_edges(C, context, A, &options, report));
     assert_ok(context, tropic_matrix_csr(*C, context, &offsets, &ids, &values));
-    free(sources);
     return values;
 }
 
@@ -82,7 +79,7 @@ static void check_arcs(tropic_context *context, const tropic_matrix *A, tropic_i
     const tropic_index n = tropic_matrix_rows(A), sources = count > 0 ? count : n, range = among > 0 ? among : n;
     tropic_bc_options how = {.method = TROPIC_BC_WORK_EFFICIENT, .batch = 1};
     tropic_run_report report = {.size = sizeof report};
-    tropic_matrix *one = NULL, *groups = NULL, *batched = NULL;
+    OWNED(tropic_matrix) *one = NULL, *groups = NULL, *batched = NULL;
     const double *expected = carried(&one, context, A, sources, range, &how, NULL), *found, *other;
     how.batch = 0;
     found = carried(&groups, context, A, sources, range, &how, &report);
@@ -92,9 +89,6 @@ static void check_arcs(tropic_context *context, const tropic_matrix *A, tropic_i
     other = carried(&batched, context, A, sources, range, &how, NULL);
     for (tropic_offset k = 0; k < tropic_matrix_count(A); k++)
         assert_true(fabs(found[k] - other[k]) <= 1e-11 * (1 + fabs(other[k])));
-    tropic_matrix_free(&one);
-    tropic_matrix_free(&groups);
-    tropic_matrix_free(&batched);
 }
 
 static const struct {
@@ -117,17 +111,15 @@ static void each_graph(void **unused)
 {
     for (int s = 0; s < SETS; s++)
         for (int threads = 1; threads <= 3; threads += 2) {
-            tropic_context *context = context_with(sets[s], threads);
+            OWNED(tropic_context) *context = context_with(sets[s], threads);
             for (size_t g = 0; context && g < sizeof graphs / sizeof *graphs; g++) {
                 tropic_generator_options wanted = generated_wanted(graphs[g].kind, graphs[g].first, graphs[g].second);
-                tropic_matrix *A = NULL;
+                OWNED(tropic_matrix) *A = NULL;
                 wanted.directed = graphs[g].directed;
                 assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
                 check(context, A, graphs[g].count, graphs[g].among, g % 2 == 1, threads == 1);
                 check_arcs(context, A, graphs[g].count, graphs[g].among, threads == 1);
-                tropic_matrix_free(&A);
             }
-            tropic_context_free(&context);
         }
 }
 
@@ -135,7 +127,8 @@ static void each_graph(void **unused)
 static void some_overflow(void **unused)
 {
     enum { RING = 5, WIDTH = 4, LAYERS = 520, N = RING + WIDTH * LAYERS, SOURCES = N / 5 };
-    tropic_index *rows = test_room(2 * WIDTH * N, sizeof *rows), *cols = test_room(2 * WIDTH * N, sizeof *cols);
+    OWNED_MEMORY tropic_index *rows = test_room(2 * WIDTH * N, sizeof *rows),
+                              *cols = test_room(2 * WIDTH * N, sizeof *cols);
     tropic_offset count = 0;
     for (tropic_index v = RING; v < N - WIDTH; v++)
         for (tropic_index k = 0; k < WIDTH; k++) {
@@ -146,26 +139,22 @@ static void some_overflow(void **unused)
     for (tropic_index v = 0; v < RING; v++) rows[count] = v, cols[count++] = (v + 1) % RING;
     for (int s = 0; s < SETS; s++)
         for (int threads = 1; threads <= 3; threads += 2) {
-            tropic_context *context = context_with(sets[s], threads);
-            tropic_matrix *A = NULL;
+            OWNED(tropic_context) *context = context_with(sets[s], threads);
+            OWNED(tropic_matrix) *A = NULL;
             if (!context) continue;
             assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, count, rows, cols, TROPIC_BOOL, NULL, NULL));
             check(context, A, SOURCES, SOURCES, false, threads == 1);
             check_arcs(context, A, SOURCES, SOURCES, threads == 1);
-            tropic_matrix_free(&A);
-            tropic_context_free(&context);
         }
-    free(rows);
-    free(cols);
 }
 
 /* Entries (i, i) change nothing, and all sources of a graph of which half are alone. */
 static void loops_and_lonely(void **unused)
 {
     enum { N = 101 };
-    tropic_context *context = context_with(NULL, 1);
+    OWNED(tropic_context) *context = context_with(NULL, 1);
     tropic_index rows[3 * N] = {0}, cols[3 * N] = {N - 1}; /* the last is next to the first */
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     tropic_offset count = 1;
     for (tropic_index v = 0; v < N; v++) {
         rows[count] = v, cols[count++] = v;
@@ -176,8 +165,6 @@ static void loops_and_lonely(void **unused)
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, count, rows, cols, TROPIC_BOOL, NULL, NULL));
     check(context, A, 0, 0, true, true);
     check_arcs(context, A, 0, 0, true);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* In the chosen way, of a reduced graph: the same bits for any number of threads and any set, and those that products
@@ -193,10 +180,10 @@ static void reduced(void **unused)
         double *first = NULL;
         for (int s = 0; s < SETS; s++)
             for (int threads = 1; threads <= 4; threads++) {
-                tropic_context *context = context_with(sets[s], threads);
+                OWNED(tropic_context) *context = context_with(sets[s], threads);
                 tropic_bc_options how = {.size = sizeof how, .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS};
                 tropic_bc_report report = {.size = sizeof report};
-                tropic_matrix *A;
+                OWNED(tropic_matrix) *A = NULL;
                 double *values;
                 tropic_index n;
                 if (!context) continue;
@@ -214,8 +201,6 @@ static void reduced(void **unused)
                 }
                 free(first);
                 first = values;
-                tropic_matrix_free(&A);
-                tropic_context_free(&context);
             }
         free(first);
     }

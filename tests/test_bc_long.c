@@ -17,7 +17,7 @@
 static void draws(void **unused)
 {
     enum { N = 50, TRIES = 4000 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_index sample[N], fewer[N];
     int first[N] = {0}, taken[N] = {0};
     for (int seed = 0; seed < TRIES; seed++) {
@@ -43,15 +43,14 @@ static void draws(void **unused)
     assert_int_equal(tropic_sample(sample, context, 3, 4, 7), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_sample(sample, context, 3, -1, 7), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_sample(NULL, context, 3, 1, 7), TROPIC_INVALID_ARGUMENT);
-    tropic_context_free(&context);
 }
 
 /* Drawn by the call or by the caller, the same bits. */
 static void by_seed(void **unused)
 {
     enum { K = 70 };
-    tropic_context *context = test_context();
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 4);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 4);
     const tropic_index n = tropic_matrix_rows(A);
     tropic_index sources[K];
     const tropic_bc_options drawn = {.size = sizeof drawn, .samples = K, .seed = 5, .endpoints = true};
@@ -67,8 +66,6 @@ static void by_seed(void **unused)
     assert_memory_equal(values[0], values[1], (size_t)n * sizeof(double));
     free(values[0]);
     free(values[1]);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* -- errors ------------------------------------------------------------------------------------ */
@@ -77,18 +74,18 @@ static void by_seed(void **unused)
 static void errors(void **unused)
 {
     const double asked[] = {.4, .2, 1e-6};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int deep = 0; deep < 2; deep++) {
-        tropic_matrix *A = deep ? generated_matrix(context, TROPIC_GENERATE_MESH, 16, 0)
-                                : generated_matrix(context, TROPIC_GENERATE_KRON, 10, 4);
+        OWNED(tropic_matrix) *A = deep ? generated_matrix(context, TROPIC_GENERATE_MESH, 16, 0)
+                                       : generated_matrix(context, TROPIC_GENERATE_KRON, 10, 4);
         const tropic_index n = tropic_matrix_rows(A);
         tropic_bc_options options = {.size = sizeof options, .normalize = TROPIC_NORMALIZE_FULL};
-        double *exact = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
+        OWNED_MEMORY double *exact = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
         bool fewer = false;
         for (int k = 0; k < 3; k++)
             for (uint64_t seed = 0; seed < (uint64_t)test_sized(k == 2 ? 1 : 3, 1); seed++) {
                 tropic_bc_report report = {.size = sizeof report};
-                double *values;
+                OWNED_MEMORY double *values = NULL;
                 options.error = asked[k];
                 options.seed = seed;
                 values = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);
@@ -96,20 +93,16 @@ static void errors(void **unused)
                 assert_true(report.sources < n || report.error == 0);
                 test_centralities_near("estimate", values, exact, n, report.error == 0 ? 1e-11 : 0, report.error);
                 fewer = fewer || report.sources < n;
-                free(values);
             }
         assert_true(fewer);
-        free(exact);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 /* At most so many samples: the report tells the error that they gave. */
 static void errors_by_few(void **unused)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_STAR, 3000, 0);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_STAR, 3000, 0);
     tropic_bc_options options = {.size = sizeof options, .error = .2, .samples = 640};
     tropic_bc_report report = {.size = sizeof report};
     /* (Of a star's centre all sources but one give the most that there is.) */
@@ -119,8 +112,6 @@ static void errors_by_few(void **unused)
     options.samples = 64;
     free(test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_INVALID_ARGUMENT, NULL));
     assert_non_null(strstr(tropic_context_error(context), "error 0.1 cannot be met by 64 of"));
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void refused(void **unused)
@@ -142,15 +133,13 @@ static void refused(void **unused)
         {.checkpoint = "x", .checkpoint_seconds = -1},
         {.checkpoint = "x", .checkpoint_seconds = NAN},
     };
-    tropic_context *context = test_context();
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_PATH, 5, 0);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_PATH, 5, 0);
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         tropic_bc_options options = bad[k];
         options.size = sizeof options;
         free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, NULL));
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* -- long runs --------------------------------------------------------------------------------- */
@@ -159,8 +148,8 @@ static void refused(void **unused)
 static void partial(void **unused)
 {
     int left = -1, some = 0;
-    tropic_context *context = test_stoppable(&left);
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 12, 0);
+    OWNED(tropic_context) *context = test_stoppable(&left);
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_MESH, 12, 0);
     const tropic_index n = tropic_matrix_rows(A);
     for (int m = TROPIC_BC_PRODUCTS; m < TROPIC_BC_METHODS; m++)
         for (int stop = 0; stop < 400; stop += test_sized(19, 57)) {
@@ -172,7 +161,8 @@ static void partial(void **unused)
                                          .partial = true};
             tropic_bc_report report = {.size = sizeof report};
             tropic_vector *centrality = NULL;
-            double *values = test_room(n, sizeof *values), *expected;
+            OWNED_MEMORY double *values = test_room(n, sizeof *values);
+            double *expected;
             tropic_status status;
             assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
             left = stop;
@@ -190,20 +180,17 @@ static void partial(void **unused)
                 free(expected);
                 some++;
             }
-            free(values);
         }
     assert_true(some > 0);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Cancelled again and again, and gone on with, it ends with the bits of a run without a break. */
 static void resumed(void **unused)
 {
     int left = -1;
-    char *path = test_file_name("broken"), *whole_path = test_file_name("whole");
-    tropic_context *context = test_stoppable(&left);
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 6);
+    OWNED_MEMORY char *path = test_file_name("broken"), *whole_path = test_file_name("whole");
+    OWNED(tropic_context) *context = test_stoppable(&left);
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 6);
     const tropic_index n = tropic_matrix_rows(A);
     for (int error = 0; error < 2; error++)
         for (int m = TROPIC_BC_AUTO; m < TROPIC_BC_METHODS; m += test_sized(1, 2)) {
@@ -213,7 +200,7 @@ static void resumed(void **unused)
                                          .error = error ? .15 : 0,
                                          .checkpoint = whole_path};
             tropic_bc_report whole = {.size = sizeof whole}, report = {.size = sizeof report};
-            double *expected, *values = NULL;
+            OWNED_MEMORY double *expected = NULL, *values = NULL;
             int breaks = 0;
             unlink(path);
             unlink(whole_path);
@@ -237,25 +224,18 @@ static void resumed(void **unused)
             assert_memory_equal(values, expected, (size_t)n * sizeof(double));
             assert_int_equal(report.sources, whole.sources);
             assert_true(report.error == whole.error);
-            free(values);
-            free(expected);
         }
     unlink(path);
     unlink(whole_path);
-    free(path);
-    free(whole_path);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void assert_file(const char *path, const char *bytes, size_t length)
 {
     size_t now;
-    char *there = test_read(path, &now);
+    OWNED_MEMORY char *there = test_read(path, &now);
     assert_non_null(there);
     assert_int_equal(now, length);
     assert_memory_equal(there, bytes, length);
-    free(there);
 }
 
 /* Bytes of its head, some of which identify the run. */
@@ -264,11 +244,11 @@ enum { HEAD = 64 };
 /* A checkpoint of another graph or of other options is told, and stays as it is. */
 static void checkpoints_of_other_runs(void **unused)
 {
-    char *path = test_file_name("checkpoint");
-    tropic_context *context = test_context();
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
-    tropic_matrix *other = generated_matrix(context, TROPIC_GENERATE_LATTICE, 5, 1);
-    tropic_matrix *star = generated_matrix(context, TROPIC_GENERATE_STAR, 300, 0);
+    OWNED_MEMORY char *path = test_file_name("checkpoint");
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
+    OWNED(tropic_matrix) *other = generated_matrix(context, TROPIC_GENERATE_LATTICE, 5, 1);
+    OWNED(tropic_matrix) *star = generated_matrix(context, TROPIC_GENERATE_STAR, 300, 0);
     const tropic_index sources[] = {3, 4};
     tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
     tropic_bc_options changed[] = {options, options, options};
@@ -295,23 +275,18 @@ static void checkpoints_of_other_runs(void **unused)
     options.samples = 280;
     free(test_centralities(context, star, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, NULL));
     unlink(path);
-    free(path);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&other);
-    tropic_matrix_free(&star);
-    tropic_context_free(&context);
 }
 
 /* Whatever is wrong with a checkpoint is told, and the file stays as it is. */
 static void damaged_checkpoints(void **unused)
 {
-    char *path = test_file_name("checkpoint");
-    tropic_context *context = test_context();
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
+    OWNED_MEMORY char *path = test_file_name("checkpoint");
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
     const tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
-    tropic_vector *centrality = test_vector_of(context, TROPIC_FP64, tropic_matrix_rows(A), NULL);
+    OWNED(tropic_vector) *centrality = test_vector_of(context, TROPIC_FP64, tropic_matrix_rows(A), NULL);
     size_t length;
-    char *bytes;
+    OWNED_MEMORY char *bytes = NULL;
     free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL));
     bytes = test_read(path, &length);
     for (size_t at = 0; at < length; at += at < HEAD ? 1 : 7) {
@@ -329,21 +304,16 @@ static void damaged_checkpoints(void **unused)
         test_write(path, bytes, cut);
         free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_FORMAT_ERROR, NULL));
     }
-    free(bytes);
     unlink(path);
-    free(path);
-    tropic_vector_free(&centrality);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Names that no checkpoint can have. */
 static void checkpoints_that_are_no_files(void **unused)
 {
-    char *path = test_file_name("checkpoint");
+    OWNED_MEMORY char *path = test_file_name("checkpoint");
     const char *const names[] = {path, "/no/such/folder/x", "/"};
-    tropic_context *context = test_context();
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
     assert_int_equal(mkfifo(path, 0600), 0);
     for (int k = 0; k < 3; k++) {
         const tropic_bc_options options = {.size = sizeof options, .checkpoint = names[k]};
@@ -351,33 +321,26 @@ static void checkpoints_that_are_no_files(void **unused)
         if (k == 0) assert_non_null(strstr(tropic_context_error(context), "no regular file"));
     }
     unlink(path);
-    free(path);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Without a vertex, and with few. */
 static void small(void **unused)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (tropic_index n = 0; n < 4; n++) {
-        char *path = test_file_name("checkpoint");
-        tropic_matrix *A = NULL;
+        OWNED_MEMORY char *path = test_file_name("checkpoint");
+        OWNED(tropic_matrix) *A = NULL;
         tropic_bc_options options = {.size = sizeof options, .partial = true, .checkpoint = path, .error = .5};
         const tropic_index row[] = {0, 1}, col[] = {1, 2};
         unlink(path);
         assert_ok(context,
                   tropic_matrix_from_coo(&A, context, n, n, n < 2 ? 0 : n - 1, row, col, TROPIC_BOOL, NULL, NULL));
         for (int again = 0; again < 2; again++) {
-            double *values = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
+            OWNED_MEMORY double *values = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
             for (tropic_index v = 0; v < n; v++) assert_true(values[v] == (n == 3 && v == 1));
-            free(values);
         }
         unlink(path);
-        free(path);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -58,7 +58,8 @@ static tropic_index degree_of(const generated *a, tropic_index v)
 static void check_members(const tp_bc_reduced *r, const generated *a, unsigned which, const double *reached,
                           const double *listed)
 {
-    tropic_index *seen = test_room(a->n, sizeof *seen), searches = 0, core = 0;
+    OWNED_MEMORY tropic_index *seen = test_room(a->n, sizeof *seen);
+    tropic_index searches = 0, core = 0;
     for (tropic_index b = 0; b < r->blocks; b++) {
         double ends = 0, factor = 0;
         const tropic_index any = r->members[r->member_offsets[r->starts[b]]];
@@ -84,7 +85,6 @@ static void check_members(const tp_bc_reduced *r, const generated *a, unsigned w
     assert_true(core + r->folded <= a->n);
     assert_true(r->n <= (which & TROPIC_BC_SPLIT ? a->n + a->n / 2 : a->n));
     assert_true(r->nnz <= a->count);
-    free(seen);
 }
 
 /* -- one graph, all reductions ----------------------------------------------------------------- */
@@ -92,8 +92,8 @@ static void check_members(const tp_bc_reduced *r, const generated *a, unsigned w
 /* The vertices that each one reaches, itself too, and how many of them are sources; the pairs it is an end of. */
 static void find_ends(const run_fixture *f, const tropic_index *times, double *reached, double *listed)
 {
-    int64_t *level = calloc((size_t)f->n + 1, sizeof *level);
-    bool *done = calloc((size_t)f->n + 1, sizeof *done);
+    OWNED_MEMORY int64_t *level = calloc((size_t)f->n + 1, sizeof *level);
+    OWNED_MEMORY bool *done = calloc((size_t)f->n + 1, sizeof *done);
     assert_true(level && done);
     for (tropic_index v = 0; v < f->n; v++) {
         double vertices = 0, sources = 0;
@@ -110,8 +110,6 @@ static void find_ends(const run_fixture *f, const tropic_index *times, double *r
             listed[t] = sources;
         }
     }
-    free(level);
-    free(done);
 }
 
 static void compare(const run_fixture *f, unsigned which, const double *found, const long double *wanted)
@@ -125,17 +123,16 @@ static void compare(const run_fixture *f, unsigned which, const double *found, c
 /* `count` sources drawn, some of them twice; 0: each vertex once, as NULL. */
 static void check(const char *name, test_graph g, tropic_index count)
 {
-    run_fixture f;
-    run_open(&f, name, &g, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open(name, &g, TROPIC_BOOL);
     const generated a = generated_fetch(f.A, f.context);
     const tp_bc_graph graph = {a.n, a.offsets, a.ids};
     const size_t n = (size_t)f.n + 1;
     uint64_t state = (uint64_t)f.n + (uint64_t)count;
     tropic_index *times = calloc(n, sizeof *times), *listed_times = count > 0 ? times : NULL;
-    int64_t *sources = calloc((size_t)count + 1, sizeof *sources);
+    OWNED_MEMORY int64_t *sources = calloc((size_t)count + 1, sizeof *sources);
     long double *wanted = calloc(n, sizeof *wanted);
-    double *found = calloc(n, sizeof *found), *reached = calloc(n, sizeof *reached),
-           *listed = calloc(n, sizeof *listed);
+    OWNED_MEMORY double *found = calloc(n, sizeof *found), *reached = calloc(n, sizeof *reached),
+                        *listed = calloc(n, sizeof *listed);
     assert_true(times && sources && wanted && found && reached && listed);
     for (tropic_index k = 0; k < count; k++) {
         sources[k] = k % 3 == 2 ? sources[k - 1] : test_below(&state, f.n);
@@ -163,12 +160,7 @@ static void check(const char *name, test_graph g, tropic_index count)
         assert_null(r.closed_form);
     }
     free(times);
-    free(sources);
     free(wanted);
-    free(found);
-    free(reached);
-    free(listed);
-    run_close(&f);
 }
 
 static void check_twice(const char *name, test_graph g, tropic_index count)
@@ -269,11 +261,10 @@ static void by_hand(void **unused)
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         test_graph g = test_empty(5, 5);
         bool listed = false;
-        run_fixture f;
-        tp_bc_reduced r;
         for (int k = 0; k < cases[c].count; k++) test_link(&g, cases[c].edge[k][0], cases[c].edge[k][1]);
         for (int v = 0; v < 5; v++) listed = listed || cases[c].times[v] > 0;
-        run_open(&f, cases[c].name, &g, TROPIC_BOOL);
+        OWNED(run_fixture) f = run_open(cases[c].name, &g, TROPIC_BOOL);
+        OWNED(tp_bc_reduced) r;
         const generated a = generated_fetch(f.A, f.context);
         assert_ok(f.context, tp_bc_reduce(&r, f.context, &(tp_bc_graph){a.n, a.offsets, a.ids},
                                           listed ? cases[c].times : NULL, TP_BC_ALL, true));
@@ -284,8 +275,6 @@ static void by_hand(void **unused)
             if (!(r.endpoints[v] == cases[c].endpoints[v]))
                 fail_msg("%s: %d is an end of %g", cases[c].name, v, r.endpoints[v]);
         }
-        tp_bc_reduced_free(&r);
-        run_close(&f);
     }
 }
 
@@ -294,11 +283,10 @@ static void counts(void **unused)
 {
     test_graph g = test_cycle(5); /* a cycle, with a tree of three at 0, and a square at 2 */
     static const int32_t more[][2] = {{0, 5}, {5, 6}, {5, 7}, {2, 8}, {8, 9}, {9, 10}, {10, 2}};
-    run_fixture f;
     tp_bc_reduced r;
     g.rows = g.cols = 11;
     for (size_t k = 0; k < sizeof more / sizeof *more; k++) test_link(&g, more[k][0], more[k][1]);
-    run_open(&f, "a cycle, a tree and a square", &g, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("a cycle, a tree and a square", &g, TROPIC_BOOL);
     const generated a = generated_fetch(f.A, f.context);
     const tp_bc_graph graph = {a.n, a.offsets, a.ids};
     assert_ok(f.context, tp_bc_reduce(&r, f.context, &graph, NULL, TP_BC_ALL, false));
@@ -322,7 +310,6 @@ static void counts(void **unused)
     assert_int_equal(r.blocks_found, 1);
     assert_int_equal(r.n, 11);
     tp_bc_reduced_free(&r);
-    run_close(&f);
 }
 
 static void make_graph(tropic_context *context, test_failing_objects *o)

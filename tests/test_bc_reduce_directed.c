@@ -14,7 +14,7 @@
 /* Sorted, without loops, each vertex that is left once; twins have no arcs to them. */
 static void check_graph(const tp_bc_reduced *r, unsigned which)
 {
-    bool *seen = test_room(r->original, sizeof *seen), *entered = test_room(r->n, sizeof *entered);
+    OWNED_MEMORY bool *seen = test_room(r->original, sizeof *seen), *entered = test_room(r->n, sizeof *entered);
     tropic_index left = 0, searches = 0;
     assert_int_equal(r->offsets[0], 0);
     assert_int_equal(r->offsets[r->n], r->nnz);
@@ -45,14 +45,12 @@ static void check_graph(const tp_bc_reduced *r, unsigned which)
     assert_int_equal(searches, r->searches);
     assert_int_equal(left + r->folded, r->original);
     assert_int_equal(left - r->merged, r->n);
-    free(seen);
-    free(entered);
 }
 
 /* wanted += the pairs that each vertex is an end of. */
 static void add_ends(const run_fixture *f, const tropic_index *times, long double *wanted)
 {
-    int64_t *level = test_room(f->n, sizeof *level);
+    OWNED_MEMORY int64_t *level = test_room(f->n, sizeof *level);
     for (tropic_index s = 0; s < f->n; s++) {
         const tropic_index often = times ? times[s] : 1;
         assert_true(oracle_bfs(&f->oracle, s, level));
@@ -62,7 +60,6 @@ static void add_ends(const run_fixture *f, const tropic_index *times, long doubl
                 wanted[s] += often;
             }
     }
-    free(level);
 }
 
 static void check_reduction(const run_fixture *f, const tropic_index *times, unsigned which, bool endpoints,
@@ -70,7 +67,8 @@ static void check_reduction(const run_fixture *f, const tropic_index *times, uns
 {
     const generated a = generated_fetch(f->A, f->context);
     const tp_bc_graph graph = {a.n, a.offsets, a.ids};
-    double *found = test_room(f->n, sizeof *found), *others = test_room(f->n, sizeof *others), *results;
+    OWNED_MEMORY double *found = test_room(f->n, sizeof *found), *others = test_room(f->n, sizeof *others),
+                        *results = NULL;
     tp_bc_reduced r;
     assert_ok(f->context, tp_bc_reduce_directed(&r, f->context, &graph, times, which, endpoints));
     assert_int_equal(r.original, f->n);
@@ -83,20 +81,16 @@ static void check_reduction(const run_fixture *f, const tropic_index *times, uns
                      found[v], wanted[v]);
     tp_bc_reduced_free(&r);
     assert_null(r.reach_factor);
-    free(results);
-    free(others);
-    free(found);
 }
 
 /* `count` sources drawn, some of them twice; 0: each vertex once, as NULL. */
 static void check(const char *name, test_graph g, tropic_index count)
 {
-    run_fixture f;
     uint64_t state = (uint64_t)g.rows + (uint64_t)count;
     tropic_index *times = test_room(g.rows, sizeof *times), *listed_times = count > 0 ? times : NULL;
-    int64_t *sources = test_room(count, sizeof *sources);
+    OWNED_MEMORY int64_t *sources = test_room(count, sizeof *sources);
     long double *wanted = test_room(g.rows, sizeof *wanted);
-    run_open(&f, name, &g, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open(name, &g, TROPIC_BOOL);
     for (tropic_index k = 0; k < count; k++) {
         sources[k] = k % 3 == 2 ? sources[k - 1] : test_below(&state, f.n);
         times[sources[k]]++;
@@ -107,9 +101,7 @@ static void check(const char *name, test_graph g, tropic_index count)
     add_ends(&f, listed_times, wanted);
     for (unsigned which = 0; which <= TP_BC_ALL; which++) check_reduction(&f, listed_times, which, true, wanted);
     free(times);
-    free(sources);
     free(wanted);
-    run_close(&f);
 }
 
 static void check_twice(const char *name, test_graph g, tropic_index count)
@@ -161,12 +153,12 @@ static void every(void **unused)
 static void large(void **unused)
 {
     const int32_t n = test_sized(100000, 2000);
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int wide = 0; wide < 2; wide++) {
-        tropic_index *ids = test_room(n, sizeof *ids);
-        tropic_offset *offsets = test_room((int64_t)n + 1, sizeof *offsets);
-        tp_bc_reduced r;
-        double *found = test_room(n, sizeof *found);
+        OWNED_MEMORY tropic_index *ids = test_room(n, sizeof *ids);
+        OWNED_MEMORY tropic_offset *offsets = test_room((int64_t)n + 1, sizeof *offsets);
+        OWNED(tp_bc_reduced) r;
+        OWNED_MEMORY double *found = test_room(n, sizeof *found);
         for (tropic_index v = 0; v + 1 < n; v++) {
             ids[v] = wide ? n - 1 : v + 1;
             offsets[v + 1] = v + 1;
@@ -176,12 +168,7 @@ static void large(void **unused)
         assert_int_equal(r.n, 0);
         tp_bc_expand(&r, NULL, NULL, found);
         for (tropic_index v = 0; v < n; v++) assert_true(found[v] == (wide ? 0 : (double)v * (n - 1 - v)));
-        tp_bc_reduced_free(&r);
-        free(ids);
-        free(offsets);
-        free(found);
     }
-    tropic_context_free(&context);
 }
 
 /* Five vertices each, by hand. */
@@ -233,12 +220,12 @@ static void by_hand(void **unused)
         for (int ends = 0; ends < 2; ends++) {
             test_graph g = test_empty(5, 5);
             bool listed = false;
-            double found[5], others[5], *results;
-            run_fixture f;
-            tp_bc_reduced r;
+            OWNED_MEMORY double *results = NULL;
+            double found[5], others[5];
             for (int k = 0; k < cases[c].count; k++) test_arc(&g, cases[c].arc[k][0], cases[c].arc[k][1]);
             for (int v = 0; v < 5; v++) listed = listed || cases[c].times[v] > 0;
-            run_open(&f, cases[c].name, &g, TROPIC_BOOL);
+            OWNED(run_fixture) f = run_open(cases[c].name, &g, TROPIC_BOOL);
+            OWNED(tp_bc_reduced) r;
             const generated a = generated_fetch(f.A, f.context);
             assert_ok(f.context, tp_bc_reduce_directed(&r, f.context, &(tp_bc_graph){a.n, a.offsets, a.ids},
                                                        listed ? cases[c].times : NULL, TP_BC_ALL, ends));
@@ -251,9 +238,6 @@ static void by_hand(void **unused)
                 const double wanted = cases[c].centrality[v] + (ends ? cases[c].endpoints[v] : 0);
                 if (!(found[v] == wanted)) fail_msg("%s: %d has %g, not %g", cases[c].name, v, found[v], wanted);
             }
-            free(results);
-            tp_bc_reduced_free(&r);
-            run_close(&f);
         }
 }
 

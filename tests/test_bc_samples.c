@@ -18,7 +18,7 @@ typedef struct sampled {
 
 static void open_case(sampled *c, tropic_context *context, uint64_t seed, bool undirected)
 {
-    oracle_graph G;
+    OWNED(oracle_graph) G;
     *c = (sampled){.context = context, .n = 3 + (tropic_index)test_below(&seed, N_MAX - 2)};
     c->graph =
         undirected ? test_random_undirected(seed, c->n, 2 * c->n) : test_random_graph(seed, c->n, c->n, 3 * c->n);
@@ -27,7 +27,6 @@ static void open_case(sampled *c, tropic_context *context, uint64_t seed, bool u
     c->A = test_matrix_of(context, &c->graph, TROPIC_BOOL, &options);
     assert_true(oracle_graph_from_entries(&G, c->n, c->n, c->graph.count, c->graph.row, c->graph.col, NULL));
     for (int64_t s = 0; s < c->n; s++) assert_true(oracle_brandes(&G, &s, 1, c->dependency[s]));
-    oracle_graph_free(&G);
 }
 
 static void close_case(sampled *c)
@@ -63,14 +62,13 @@ static long double expected(const sampled *c, unsigned mask, tropic_index v, tro
 
 static void check_run(const sampled *c, const tropic_bc_options *options, unsigned mask, long double *mean)
 {
-    double *got = test_centralities(c->context, c->A, TROPIC_FP64, options, TROPIC_OK, NULL);
+    OWNED_MEMORY double *got = test_centralities(c->context, c->A, TROPIC_FP64, options, TROPIC_OK, NULL);
     for (tropic_index v = 0; v < c->n; v++) {
         const long double wanted = expected(c, mask, v, options->normalize);
         assert_true(fabsl(got[v] - wanted) <= 1e-12L * wanted);
         if (options->normalize == TROPIC_NORMALIZE_FULL) assert_true(got[v] <= 1);
         mean[v] += got[v];
     }
-    free(got);
 }
 
 static int64_t choices(int64_t n, int64_t K)
@@ -113,36 +111,30 @@ static void check_all_samples(const sampled *c, tropic_index K, tropic_normalize
 
 static void all_samples(void **unused)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (uint64_t seed = 0; seed < CASES; seed++) {
         sampled c;
         open_case(&c, context, seed, seed % 2 == 0);
         for (tropic_index K = 1; K <= c.n; K++) check_all_samples(&c, K, (tropic_normalize)(((int)seed + K) % 3));
         close_case(&c);
     }
-    tropic_context_free(&context);
 }
 
 /* From all sources, drawn, the result is that without a sample, to the bit. */
 static void whole_sample(void **unused)
 {
-    tropic_context *context = test_context();
-    test_graph g = test_random_undirected(5, 150, 400);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(test_graph) g = test_random_undirected(5, 150, 400);
     const tropic_build_options build = {
         .size = sizeof build, .loops = TROPIC_LOOPS_DROP, .duplicates = TROPIC_DUPLICATES_MIN};
-    tropic_matrix *A = test_matrix_of(context, &g, TROPIC_BOOL, &build);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &g, TROPIC_BOOL, &build);
     for (int normalize = TROPIC_NORMALIZE_NONE; normalize <= TROPIC_NORMALIZE_FULL; normalize++) {
         tropic_bc_options options = {.size = sizeof options, .normalize = (tropic_normalize)normalize, .samples = 150};
-        double *drawn = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
+        OWNED_MEMORY double *drawn = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
         options.samples = 0;
-        double *exact = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
+        OWNED_MEMORY double *exact = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
         test_centralities_near("all drawn", drawn, exact, 150, 1e-13, 0);
-        free(drawn);
-        free(exact);
     }
-    tropic_matrix_free(&A);
-    test_graph_free(&g);
-    tropic_context_free(&context);
 }
 
 /* Estimates of a run that its error ends: within the error, and at most 1; also of a star's middle, which all sources
@@ -150,25 +142,22 @@ static void whole_sample(void **unused)
 static void errors(void **unused)
 {
     enum { LEAVES = 2500, RUNS = 6 };
-    tropic_context *context = test_context();
-    test_graph g = test_star(LEAVES);
-    tropic_matrix *A = test_matrix_of(context, &g, TROPIC_BOOL, NULL);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(test_graph) g = test_star(LEAVES);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &g, TROPIC_BOOL, NULL);
     bool met = false;
     for (uint64_t seed = 0; seed < RUNS; seed++) {
         const tropic_bc_options options = {
             .size = sizeof options, .normalize = TROPIC_NORMALIZE_FULL, .error = .25, .seed = seed};
         tropic_bc_report report = {.size = sizeof report};
-        double *got = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);
+        OWNED_MEMORY double *got =
+            test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);
         met = met || report.sources < LEAVES + 1;
         assert_true(report.error <= .25);
         assert_true(fabs(got[0] - 1) <= 1e-12 && got[0] <= 1 + 1e-15);
         for (tropic_index v = 1; v <= LEAVES; v++) assert_true(got[v] == 0);
-        free(got);
     }
     assert_true(met);
-    tropic_matrix_free(&A);
-    test_graph_free(&g);
-    tropic_context_free(&context);
 }
 
 /* A run that is cancelled: each source but a star's middle itself gives the middle all that there is. */
@@ -176,9 +165,9 @@ static void cancelled(void **unused)
 {
     enum { LEAVES = 200 };
     int left = -1, some = 0;
-    tropic_context *context = test_stoppable(&left);
-    test_graph g = test_star(LEAVES);
-    tropic_matrix *A = test_matrix_of(context, &g, TROPIC_BOOL, NULL);
+    OWNED(tropic_context) *context = test_stoppable(&left);
+    OWNED(test_graph) g = test_star(LEAVES);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &g, TROPIC_BOOL, NULL);
     for (int stop = 0; stop < 600; stop += test_sized(7, 57)) {
         const tropic_bc_options options = {.size = sizeof options,
                                            .normalize = TROPIC_NORMALIZE_FULL,
@@ -187,7 +176,7 @@ static void cancelled(void **unused)
                                            .reductions = TROPIC_BC_UNREDUCED,
                                            .partial = true};
         tropic_bc_report report = {.size = sizeof report};
-        tropic_vector *centrality = test_vector_of(context, TROPIC_FP64, LEAVES + 1, NULL);
+        OWNED(tropic_vector) *centrality = test_vector_of(context, TROPIC_FP64, LEAVES + 1, NULL);
         left = stop;
         const tropic_status status = tropic_bc(centrality, A, test_reporting(&options, &report), NULL);
         left = -1;
@@ -198,12 +187,8 @@ static void cancelled(void **unused)
             free(got);
             some++;
         }
-        tropic_vector_free(&centrality);
     }
     assert_true(some > 0);
-    tropic_matrix_free(&A);
-    test_graph_free(&g);
-    tropic_context_free(&context);
 }
 
 int main(void)

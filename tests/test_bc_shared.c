@@ -15,7 +15,8 @@ enum { DEGREE = 3 };
 static tropic_matrix *strip(tropic_context *context, tropic_index width, tropic_index layers, bool both)
 {
     const tropic_index n = width * layers;
-    tropic_index *rows = test_room(2 * DEGREE * n, sizeof *rows), *cols = test_room(2 * DEGREE * n, sizeof *cols);
+    OWNED_MEMORY tropic_index *rows = test_room(2 * DEGREE * n, sizeof *rows),
+                              *cols = test_room(2 * DEGREE * n, sizeof *cols);
     tropic_offset count = 0;
     tropic_matrix *A = NULL;
     for (tropic_index v = 0; v < n - width; v++)
@@ -25,24 +26,20 @@ static tropic_matrix *strip(tropic_context *context, tropic_index width, tropic_
             if (both) rows[count] = w, cols[count++] = v;
         }
     assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, count, rows, cols, TROPIC_BOOL, NULL, NULL));
-    free(rows);
-    free(cols);
     return A;
 }
 
 static double *from_one(int threads, tropic_index width, tropic_index layers, bool both, tropic_bc_method method,
                         tropic_run_report *report)
 {
-    tropic_context *context = test_context_of(threads);
+    OWNED(tropic_context) *context = test_context_of(threads);
     const tropic_index source = width / 2;
     const tropic_bc_options how = {
         .size = sizeof how, .sources = &source, .source_count = 1, .method = method, .reductions = TROPIC_BC_UNREDUCED};
-    tropic_matrix *A = strip(context, width, layers, both);
+    OWNED(tropic_matrix) *A = strip(context, width, layers, both);
     double *values;
     report->size = sizeof *report;
     values = test_centralities(context, A, TROPIC_FP64, &how, TROPIC_OK, report);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
     return values;
 }
 
@@ -50,21 +47,18 @@ static void check(tropic_index width, tropic_index layers, bool both)
 {
     const tropic_index n = width * layers;
     tropic_run_report one, other;
-    double *expected = from_one(1, width, layers, both, TROPIC_BC_WORK_EFFICIENT, &one);
-    double *products = from_one(2, width, layers, both, TROPIC_BC_PRODUCTS, &other);
+    OWNED_MEMORY double *expected = from_one(1, width, layers, both, TROPIC_BC_WORK_EFFICIENT, &one);
+    OWNED_MEMORY double *products = from_one(2, width, layers, both, TROPIC_BC_PRODUCTS, &other);
     assert_int_equal(one.levels, layers);
     assert_int_equal(other.levels, layers);
     for (tropic_index v = 0; v < n; v++)
         assert_true(fabs(expected[v] - products[v]) <= 1e-11 * (1 + fabs(products[v])));
     for (int threads = 2; threads <= 5; threads++) {
-        double *found = from_one(threads, width, layers, both, TROPIC_BC_WORK_EFFICIENT, &other);
+        OWNED_MEMORY double *found = from_one(threads, width, layers, both, TROPIC_BC_WORK_EFFICIENT, &other);
         assert_memory_equal(found, expected, (size_t)n * sizeof *found);
         assert_int_equal(other.reached, one.reached);
         assert_int_equal(other.reached_arcs, one.reached_arcs);
-        free(found);
     }
-    free(expected);
-    free(products);
 }
 
 static void doubles(void **unused)

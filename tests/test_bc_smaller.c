@@ -16,14 +16,13 @@ enum { LISTED = 40 };
 static void check(const char *name, test_graph G)
 {
     static const tropic_bc_method methods[] = {TROPIC_BC_AUTO, TROPIC_BC_WORK_EFFICIENT, TROPIC_BC_BATCHED};
-    run_fixture f;
     tropic_index sources[LISTED];
-    run_open(&f, name, &G, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open(name, &G, TROPIC_BOOL);
     assert_true(f.n >= LISTED);
     assert_ok(f.context, tropic_sample(sources, f.context, f.n, LISTED, 1));
     for (int way = 0; way < 3; way++) {
         tropic_bc_options whole = {.size = sizeof whole, .reductions = TROPIC_BC_UNREDUCED};
-        double *expected;
+        OWNED_MEMORY double *expected = NULL;
         if (way == 1) {
             whole.sources = sources;
             whole.source_count = LISTED;
@@ -36,7 +35,7 @@ static void check(const char *name, test_graph G)
         for (unsigned which = 1; which < 8; which++) {
             tropic_bc_options options = whole;
             tropic_bc_report report = {.size = sizeof report};
-            double *values;
+            OWNED_MEMORY double *values = NULL;
             options.method = methods[(which + (unsigned)way) % 3];
             options.reductions = which;
             values = run_centralities(&f, test_reporting(&options, &report), NULL);
@@ -46,11 +45,8 @@ static void check(const char *name, test_graph G)
                              (int)options.method, v, expected[v], values[v]);
             assert_true(report.reduced <= f.n + f.n / 2);
             assert_int_equal(report.sources, way == 0 ? f.n : LISTED);
-            free(values);
         }
-        free(expected);
     }
-    run_close(&f);
 }
 
 static void graphs(void **unused)
@@ -81,15 +77,15 @@ static void more_graphs(void **unused)
 /* Where nothing has to be searched, and the options that do not go with them. */
 static void corners(void **unused)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (tropic_index n = 0; n < 6; n++) {
         const tropic_index row[] = {0, 0, 0, 0, 0}, col[] = {1, 2, 3, 4, 5};
         const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
         tropic_bc_options options = {
             .size = sizeof options, .endpoints = true, .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS};
         tropic_bc_report report = {.size = sizeof report};
-        tropic_matrix *A = NULL;
-        tropic_vector *centrality = NULL;
+        OWNED(tropic_matrix) *A = NULL;
+        OWNED(tropic_vector) *centrality = NULL;
         double values[6] = {0};
         assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n < 2 ? 0 : n - 1, row, col, TROPIC_BOOL, NULL,
                                                   &undirected));
@@ -115,10 +111,7 @@ static void corners(void **unused)
             assert_int_equal(tropic_bc(centrality, A, &bad, NULL), TROPIC_INVALID_ARGUMENT);
             assert_non_null(strstr(tropic_context_error(context), "no reductions 16"));
         }
-        tropic_vector_free(&centrality);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 /* Many small blocks: work is less, though the graph is not. */
@@ -127,11 +120,9 @@ static void blocks(void **unused)
     const tropic_bc_options automatic = {.size = sizeof automatic};
     tropic_bc_report report = {.size = sizeof report};
     test_graph G = test_block_graph(13, 100, 7, 0, false);
-    run_fixture f;
-    run_open(&f, "many blocks", &G, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("many blocks", &G, TROPIC_BOOL);
     free(run_centralities(&f, test_reporting(&automatic, &report), NULL));
     if (test_device() == TROPIC_DEVICE_CPU) assert_true(report.reduced > 0);
-    run_close(&f);
 }
 
 /* All at once that a long run has: it is broken off and gone on with, reduced. */
@@ -139,14 +130,13 @@ static void long_runs(void **unused)
 {
     tropic_index one[] = {0};
     tropic_run_report report = {.size = sizeof report};
-    char *path = test_file_name("checkpoint");
+    OWNED_MEMORY char *path = test_file_name("checkpoint");
     const tropic_bc_options whole = {.size = sizeof whole, .reductions = TROPIC_BC_UNREDUCED};
     const tropic_bc_options some = {
         .size = sizeof some, .reductions = TROPIC_BC_FOLD | TROPIC_BC_SPLIT | TROPIC_BC_TWINS, .partial = true};
     test_graph G = test_block_graph(12, 30, 8, 60, false);
-    run_fixture f;
     double *expected, *values;
-    run_open(&f, "in shares", &G, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("in shares", &G, TROPIC_BOOL);
     expected = run_centralities(&f, &whole, NULL);
     values = run_centralities(&f, &some, NULL);
     for (tropic_index v = 0; v < f.n; v++) assert_true(fabs(values[v] - expected[v]) <= 1e-11 * expected[v]);
@@ -162,7 +152,7 @@ static void long_runs(void **unused)
     one[0]--;
     for (int k = 0; k < 2; k++) {
         tropic_bc_options kept = some, other;
-        tropic_vector *centrality = NULL;
+        OWNED(tropic_vector) *centrality = NULL;
         kept.checkpoint = path;
         kept.sources = k ? one : NULL;
         kept.source_count = k;
@@ -179,11 +169,8 @@ static void long_runs(void **unused)
             if (tropic_bc(centrality, f.A, &other, NULL) != TROPIC_INVALID_ARGUMENT)
                 fail_msg("reductions %u, %d sources listed", which, k);
         }
-        tropic_vector_free(&centrality);
         remove(path);
     }
-    free(path);
-    run_close(&f);
 }
 
 int main(void)

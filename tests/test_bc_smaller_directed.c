@@ -13,10 +13,9 @@
 static void same(const run_fixture *f, const tropic_bc_options *options, const double *expected, bool reduced)
 {
     tropic_bc_report report = {.size = sizeof report};
-    double *values = run_centralities(f, test_reporting(options, &report), NULL);
+    OWNED_MEMORY double *values = run_centralities(f, test_reporting(options, &report), NULL);
     assert_int_equal(report.reduced > 0, reduced);
     test_centralities_near(f->name, values, expected, f->n, 1e-11, 0);
-    free(values);
 }
 
 /* SPLIT alone does nothing, and options that exclude reductions work where none are requested. */
@@ -26,9 +25,8 @@ static void taken(void **unused)
     const bool cpu = test_device() == TROPIC_DEVICE_CPU;
     test_graph G = test_directed_sources(13, 60, 400, 200);
     tropic_bc_options options = {.size = sizeof options};
-    run_fixture f;
     double *expected;
-    run_open(&f, "many sources", &G, TROPIC_BOOL);
+    run_fixture f = run_open("many sources", &G, TROPIC_BOOL);
     expected = run_centralities(&f, &whole, NULL);
     same(&f, &options, expected, cpu);
     for (unsigned which = 1; which < TROPIC_BC_UNREDUCED; which++) {
@@ -42,18 +40,18 @@ static void taken(void **unused)
     options.partial = true;
     same(&f, &options, expected, cpu);
     free(expected);
-    run_close(&f);
+    run_fixture_free(&f);
     /* Of a cycle nothing is left out. */
     G = test_empty(300, 300);
     for (int32_t v = 0; v < 300; v++) test_arc(&G, v, (v + 1) % 300);
-    run_open(&f, "a cycle", &G, TROPIC_BOOL);
+    f = run_open("a cycle", &G, TROPIC_BOOL);
     expected = run_centralities(&f, &whole, NULL);
     options = (tropic_bc_options){.size = sizeof options};
     same(&f, &options, expected, false);
     options.reductions = TROPIC_BC_FOLD;
     same(&f, &options, expected, true);
     free(expected);
-    run_close(&f);
+    run_fixture_free(&f);
 }
 
 static double sum_of(const double *values, tropic_index n)
@@ -69,9 +67,9 @@ static void partial(void **unused)
 {
     enum { RING = 120, N = 3 * RING };
     int left = -1;
-    tropic_context *context = test_stoppable(&left);
+    OWNED(tropic_context) *context = test_stoppable(&left);
     tropic_index row[N], col[N];
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     for (tropic_index v = 0; v < N; v++) {
         row[v] = v;
         col[v] = v < RING ? (v + 1) % RING : v - RING;
@@ -91,7 +89,7 @@ static void partial(void **unused)
         for (int stop = 0; stop < 200; stop++) {
             tropic_bc_report report = {.size = sizeof report};
             tropic_vector *centrality = NULL;
-            double *values = test_room(N, sizeof *values);
+            OWNED_MEMORY double *values = test_room(N, sizeof *values);
             tropic_status status;
             assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, N));
             left = stop;
@@ -104,23 +102,20 @@ static void partial(void **unused)
                 assert_true(report.sources < N && fabs(sum_of(values, N) / sum_of(whole, N) - 1) <= 1e-12);
                 some++;
             }
-            free(values);
         }
         free(whole);
         if (test_device() == TROPIC_DEVICE_CPU) assert_true(some > 0);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Cancelled again and again, and gone on with, a run ends with the bits of one without a break. */
 static void resumed(void **unused)
 {
     int left = -1;
-    char *path = test_file_name("broken"), *whole_path = test_file_name("whole");
-    tropic_context *context = test_stoppable(&left);
-    test_graph G = test_directed_sources(17, 150, 900, 300);
-    tropic_matrix *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    OWNED_MEMORY char *path = test_file_name("broken"), *whole_path = test_file_name("whole");
+    OWNED(tropic_context) *context = test_stoppable(&left);
+    OWNED(test_graph) G = test_directed_sources(17, 150, 900, 300);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
     const tropic_index n = tropic_matrix_rows(A);
     for (int m = TROPIC_BC_AUTO; m < TROPIC_BC_METHODS; m++) {
         tropic_bc_options options = {.size = sizeof options,
@@ -130,7 +125,8 @@ static void resumed(void **unused)
                                      .checkpoint = whole_path};
         tropic_bc_options plain = options;
         tropic_bc_report report = {.size = sizeof report};
-        double *whole, *values;
+        OWNED_MEMORY double *whole = NULL;
+        double *values;
         int breaks = 0;
         if (m == TROPIC_BC_PRODUCTS) continue;
         unlink(path);
@@ -163,15 +159,9 @@ static void resumed(void **unused)
         values = test_centralities(context, A, TROPIC_FP64, &plain, TROPIC_OK, NULL);
         test_centralities_near("resumed", whole, values, n, 1e-11, 0);
         free(values);
-        free(whole);
     }
     unlink(path);
     unlink(whole_path);
-    free(path);
-    free(whole_path);
-    test_graph_free(&G);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -27,17 +27,17 @@ static double *copy_of(const double *x, int64_t count)
     return copy;
 }
 
-static void open_case(tie_case *c, run_fixture *f)
+static run_fixture open_case(tie_case *c)
 {
-    test_graph other = test_copy(&c->graph);
-    run_open(f, c->name, &c->graph, c->type);
+    OWNED(test_graph) other = test_copy(&c->graph);
+    run_fixture f = run_open(c->name, &c->graph, c->type);
     if (c->exact) {
         memcpy(other.weight, c->exact, (size_t)other.count * sizeof *other.weight);
-        oracle_graph_free(&f->oracle);
-        assert_true(oracle_graph_from_entries(&f->oracle, other.rows, other.cols, other.count, other.row, other.col,
+        oracle_graph_free(&f.oracle);
+        assert_true(oracle_graph_from_entries(&f.oracle, other.rows, other.cols, other.count, other.row, other.col,
                                               other.weight));
     }
-    test_graph_free(&other);
+    return f;
 }
 
 /* From all sources, of vertices and of arcs. Frees the case. False: it is in doubt, and was not compared. */
@@ -47,12 +47,12 @@ static bool check_case(tie_case *c)
     tropic_bc_report report = {.size = sizeof report};
     int64_t doubtful = 0;
     double least = HUGE_VAL;
-    run_fixture f;
     for (int64_t e = 0; e < c->graph.count; e++) least = fmin(least, c->graph.weight[e]);
-    open_case(c, &f);
+    OWNED(run_fixture) f = open_case(c);
     const size_t entries = edges_arcs(&f);
     long double *vertices = test_room(f.n, sizeof *vertices), *arcs = test_room((int64_t)entries, sizeof *arcs);
-    double *expected = test_room(f.n, sizeof *expected), *carried = test_room((int64_t)entries, sizeof *carried);
+    OWNED_MEMORY double *expected = test_room(f.n, sizeof *expected),
+                        *carried = test_room((int64_t)entries, sizeof *carried);
     f.oracle.tie = c->oracle_tie;
     f.oracle.tie_most = c->tie == 0 ? least / 2 : HUGE_VAL;
     f.oracle.precision = c->type == TROPIC_FP32 ? ORACLE_SINGLE : ORACLE_DOUBLE;
@@ -61,7 +61,7 @@ static bool check_case(tie_case *c)
     for (size_t k = 0; k < entries; k++) carried[k] = (double)arcs[k];
     if (c->sure) doubtful = 0;
     if (doubtful == 0) {
-        tropic_matrix *C;
+        OWNED(tropic_matrix) *C = NULL;
         double *got = run_centralities(&f, test_reporting(&options, &report), NULL);
         test_centralities_near(c->name, got, expected, f.n, 1e-11, 1e-12);
         free(got);
@@ -69,15 +69,11 @@ static bool check_case(tie_case *c)
         assert_true(c->sure || (report.tie > 0) == (c->oracle_tie > 0));
         got = edges_matrix(&f, &options, &C, NULL);
         assert_edges_near(&f, c->name, got, carried, 1e-11);
-        tropic_matrix_free(&C);
         free(got);
     }
     free(vertices);
     free(arcs);
-    free(expected);
-    free(carried);
     free(c->exact);
-    run_close(&f);
     return doubtful == 0;
 }
 
@@ -323,14 +319,11 @@ static void chains(void **unused)
         for (int tie = 0; tie < 2; tie++) {
             tropic_bc_options options = {.size = sizeof options, .weighted = true, .endpoints = tie > 0};
             test_graph g = test_path(5);
-            run_fixture f;
             weighted_weigh(&g, 1, 1, 1);
             for (int64_t e = 0; e < g.count; e++) g.weight[e] = lengths[k][g.row[e] < g.col[e] ? g.row[e] : g.col[e]];
-            run_open(&f, "chains", &g, TROPIC_FP64);
-            double *got = run_centralities(&f, &options, NULL);
+            OWNED(run_fixture) f = run_open("chains", &g, TROPIC_FP64);
+            OWNED_MEMORY double *got = run_centralities(&f, &options, NULL);
             for (int v = 0; v < 5; v++) assert_true(got[v] == 2. * v * (4 - v) + (tie ? 8 : 0));
-            free(got);
-            run_close(&f);
         }
 }
 
@@ -343,22 +336,18 @@ static void independent(void **unused)
         for (int edges = 0; edges < 2; edges++) {
             const double third = 1 / 3.;
             tropic_bc_options options = {.size = sizeof options, .weighted = true};
-            tropic_vector *centrality = NULL;
-            tropic_matrix *C = NULL;
             test_graph g = test_cycle(4); /* 0 - 1 - 2 - 3: 0 -> 1 and 0 -> 3 are a third; 1 - 2 is tiny, and 2 - 3 */
-            run_fixture f;
             weighted_weigh(&g, 1, 1, 1);
             for (int64_t e = 0; e < g.count; e++)
                 g.weight[e] = g.row[e] == 0 || g.col[e] == 0 || tiny[k] == 0 ? third : tiny[k];
-            run_open(&f, "independent", &g, TROPIC_FP64);
+            OWNED(run_fixture) f = run_open("independent", &g, TROPIC_FP64);
+            OWNED(tropic_vector) *centrality = NULL;
+            OWNED(tropic_matrix) *C = NULL;
             assert_ok(f.context, tropic_vector_create(&centrality, f.context, TROPIC_FP64, 4));
             const tropic_status status = edges ? tropic_bc_edges(&C, f.context, f.A, &options, NULL)
                                                : tropic_bc(centrality, f.A, &options, NULL);
             assert_int_equal(status, tiny[k] == 0 ? TROPIC_OK : TROPIC_OVERFLOW);
             if (tiny[k] > 0) assert_non_null(strstr(tropic_context_error(f.context), "rounding absorbs the weight"));
-            tropic_vector_free(&centrality);
-            tropic_matrix_free(&C);
-            run_close(&f);
         }
 }
 
@@ -371,22 +360,18 @@ static void large(void **unused)
     for (int k = 0; k < 2; k++) {
         tropic_bc_options options = weighted_from(sources, 3);
         tie_case c = {.name = "large", .graph = test_grid(side, side), .type = TROPIC_FP64};
-        run_fixture f;
         weighted_weigh(&c.graph, 3, 4, 1);
         c.exact = copy_of(c.graph.weight, c.graph.count);
         for (int64_t e = 0; e < c.graph.count; e++) c.graph.weight[e] /= k ? 3 : 10;
-        open_case(&c, &f);
+        OWNED(run_fixture) f = open_case(&c);
         long double *exact = test_room(f.n, sizeof *exact);
-        double *expected = test_room(f.n, sizeof *expected);
+        OWNED_MEMORY double *expected = test_room(f.n, sizeof *expected);
         assert_true(oracle_brandes_weighted(&f.oracle, list, 3, exact));
         for (tropic_index v = 0; v < f.n; v++) expected[v] = (double)exact[v];
-        double *got = run_centralities(&f, &options, NULL);
+        OWNED_MEMORY double *got = run_centralities(&f, &options, NULL);
         test_centralities_near("large", got, expected, f.n, 1e-10, 0);
-        free(got);
         free(exact);
-        free(expected);
         free(c.exact);
-        run_close(&f);
     }
 }
 

@@ -34,7 +34,7 @@ static void make_place(place *p)
     assert_int_equal(mkdir(p->folder, 0700), 0);
 }
 
-static void drop_place(place *p)
+static void place_free(place *p)
 {
     if (p->gone) assert_int_equal(rename(p->away, p->folder), 0);
     unlink(p->file);
@@ -81,9 +81,9 @@ static tropic_status run(place *p, const tropic_bc_options *options, double valu
 {
     const tropic_context_options wanted = {
         .size = sizeof wanted, .device = test_device(), .reproducible = true, .progress = go_on, .progress_user = p};
-    tropic_context *context = NULL;
-    tropic_vector *centrality = NULL;
-    tropic_matrix *A;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_vector) *centrality = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     tropic_status status;
     memset(values, 0, N * sizeof *values);
     assert_ok(NULL, tropic_context_create(&context, &wanted));
@@ -92,9 +92,6 @@ static tropic_status run(place *p, const tropic_bc_options *options, double valu
     report->size = sizeof *report;
     status = tropic_bc(centrality, A, test_reporting(options, report), NULL);
     assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
-    tropic_vector_free(&centrality);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
     return status;
 }
 
@@ -103,13 +100,12 @@ static void expect(double values[N])
 {
     tropic_bc_report report;
     tropic_bc_options options;
-    place p;
+    OWNED(place) p;
     make_place(&p);
     p.stays = true;
     options = options_of(&p);
     assert_int_equal(run(&p, &options, values, &report), TROPIC_OK);
     assert_int_equal(p.failures, 0);
-    drop_place(&p);
 }
 
 /* The folder is gone for good, or for some of the writes; somebody is told, or nobody. */
@@ -121,7 +117,7 @@ static void gone(void **unused)
         for (int told = back_at > 0 ? 1 : 0; told < 2; told++) {
             tropic_bc_report report;
             tropic_bc_options options;
-            place p;
+            OWNED(place) p;
             make_place(&p);
             p.back_at = back_at;
             options = options_of(&p);
@@ -139,7 +135,6 @@ static void gone(void **unused)
                 assert_memory_equal(values, expected, sizeof expected);
                 assert_true(report.resumed == 1);
             }
-            drop_place(&p);
         }
 }
 
@@ -151,7 +146,7 @@ static void cancelled(void **unused)
         tropic_bc_report report;
         tropic_bc_options options;
         double sum = 0;
-        place p;
+        OWNED(place) p;
         make_place(&p);
         p.stop_at = 2;
         options = options_of(&p);
@@ -160,7 +155,6 @@ static void cancelled(void **unused)
         assert_int_equal(p.failures, partial ? 3 : 2);
         for (int v = 0; v < N; v++) sum += values[v];
         assert_true(partial ? sum > 0 && report.sources > 0 && report.sources < N : sum == 0);
-        drop_place(&p);
     }
 }
 

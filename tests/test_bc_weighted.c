@@ -46,11 +46,10 @@ static void check_report(const run_fixture *f, const tropic_bc_options *options,
 static void check_by_graphblas(const run_fixture *f, const tropic_bc_options *options, const double *got)
 {
     char message[REFERENCE_MESSAGE] = "";
-    tropic_vector *centrality = NULL;
+    OWNED(tropic_vector) *centrality = NULL;
     centrality = test_vector_of(f->context, TROPIC_FP64, f->n, got);
     if (reference_verify_bc(centrality, f->A, f->context, options, 0, message, sizeof message) != REFERENCE_MATCH)
         fail_msg("%s: GraphBLAS: %s", f->name, message);
-    tropic_vector_free(&centrality);
 }
 
 /* Takes the graph, its weights as this type. */
@@ -59,12 +58,11 @@ static void check(const char *name, test_graph g, tropic_type type)
     tropic_index sources[WEIGHTED_SOURCES];
     tropic_bc_options options = weighted_from(sources, weighted_list(g.rows, sources));
     tropic_run_report report = {.size = sizeof report};
-    run_fixture f;
-    run_open(&f, name, &g, type);
+    OWNED(run_fixture) f = run_open(name, &g, type);
     double *expected = expected_of(&f, &options);
-    double *got = run_centralities(&f, &options, &report);
+    OWNED_MEMORY double *got = run_centralities(&f, &options, &report);
     double *again = run_centralities(&f, &options, NULL);
-    double *single = test_centralities(f.context, f.A, TROPIC_FP32, &options, TROPIC_OK, NULL);
+    OWNED_MEMORY double *single = test_centralities(f.context, f.A, TROPIC_FP32, &options, TROPIC_OK, NULL);
     test_centralities_near(name, got, expected, f.n, 1e-10, 0);
     test_centralities_near(name, single, expected, f.n, 1e-6, 0);
     assert_memory_equal(again, got, (size_t)f.n * sizeof *got);
@@ -79,10 +77,7 @@ static void check(const char *name, test_graph g, tropic_type type)
         test_centralities_near(name, again, expected, f.n, 1e-10, 0);
     }
     free(expected);
-    free(got);
     free(again);
-    free(single);
-    run_close(&f);
 }
 
 /* Weights of 1 .. 4 have many ties; reals in eighths. */
@@ -155,9 +150,9 @@ static void by_hand(void **unused)
     static const int32_t weight[] = {1, 2, 2, 1, 4, 1, 1, 5};
     /* The shares of the others: sources 1, 2, 3, 4 to vertex 0, and so on. */
     static const double expected[] = {1 + 1 + 2 + 3, 1 + .5, 1 + .5, 1 + 3 + 3, 2 + 2 + 3};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
-    tropic_vector *centrality = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *centrality = NULL;
     tropic_bc_options options = {.size = sizeof options, .weighted = true};
     double got[5];
     assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, 8, row, col, TROPIC_INT32, weight, NULL));
@@ -177,9 +172,6 @@ static void by_hand(void **unused)
     assert_ok(context, tropic_bc(centrality, A, &options, NULL));
     assert_ok(context, tropic_vector_get_dense(centrality, got, NULL));
     assert_true(got[0] == 3.75 && got[1] == 1.875 && got[2] == 1.875 && got[3] == 1.25 && got[4] == 0);
-    tropic_vector_free(&centrality);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* width^depth shortest paths, whatever the weights between layers: of a layer all have the same. */
@@ -192,21 +184,18 @@ static void layers(void **unused)
         const tropic_index source = 0;
         const tropic_bc_options options = weighted_from(&source, 1);
         test_graph g = test_layers(width, depth);
-        run_fixture f;
         weighted_change(&g, 1, 1);
         for (int64_t e = 0; e < g.count; e++) {
             const int32_t layer = g.row[e] ? 1 + (g.row[e] - 1) / width : 0;
             g.weight[e] = (1 + layer % 3) / 4.;
         }
-        run_open(&f, "layers", &g, TROPIC_FP64);
-        double *got = run_centralities(&f, &options, NULL);
+        OWNED(run_fixture) f = run_open("layers", &g, TROPIC_FP64);
+        OWNED_MEMORY double *got = run_centralities(&f, &options, NULL);
         for (tropic_index v = 1; v <= width * depth; v++) {
             const int32_t layer = 1 + (v - 1) / width;
             const double behind = (double)(depth - layer) * width + 1;
             assert_true(fabs(got[v] - behind / width) <= 1e-10 * behind / width);
         }
-        free(got);
-        run_close(&f);
     }
 }
 
@@ -217,7 +206,6 @@ static void hubs(void **unused)
     const tropic_index ends[] = {0, m + 1};
     tropic_bc_options options = weighted_from(ends, 2);
     test_graph g = test_empty(m + 2, m + 2);
-    run_fixture f;
     g.count = 4 * (int64_t)m;
     g.row = realloc(g.row, (size_t)g.count * sizeof *g.row);
     g.col = realloc(g.col, (size_t)g.count * sizeof *g.col);
@@ -229,23 +217,23 @@ static void hubs(void **unused)
         g.col[k] = k & 2 ? end : v;
         g.weight[k] = end == 0 ? 1 + v % 2 : 2;
     }
-    run_open(&f, "hubs", &g, TROPIC_UINT32);
+    run_fixture f = run_open("hubs", &g, TROPIC_UINT32);
     double *got = run_centralities(&f, &options, NULL);
     for (int32_t v = 1; v <= m; v++)
         if (!(fabs(got[v] - (v % 2 ? 0 : 2. / (m / 2))) <= 1e-10 / m)) fail_msg("vertex %d: got %.17g", v, got[v]);
     assert_true(got[0] == 0 && got[m + 1] == 0);
     free(got);
-    run_close(&f);
+    run_fixture_free(&f);
     /* A star by its leaves. */
     g = test_star(m);
     weighted_weigh(&g, 3, 4, 1);
-    run_open(&f, "star", &g, TROPIC_INT64);
+    f = run_open("star", &g, TROPIC_INT64);
     options = weighted_from((const tropic_index[]){1, 0}, 2);
     got = run_centralities(&f, &options, NULL);
     assert_true(got[0] == m - 1);
     for (int32_t v = 1; v <= m; v++) assert_true(got[v] == 0);
     free(got);
-    run_close(&f);
+    run_fixture_free(&f);
 }
 
 static void long_path(void **unused)
@@ -255,15 +243,12 @@ static void long_path(void **unused)
     const tropic_bc_options options = weighted_from(sources, 1);
     tropic_run_report report = {.size = sizeof report};
     test_graph g = test_path(n);
-    run_fixture f;
     weighted_weigh(&g, 1, 4, 1);
-    run_open(&f, "path", &g, TROPIC_INT32);
-    double *got = run_centralities(&f, &options, &report);
+    OWNED(run_fixture) f = run_open("path", &g, TROPIC_INT32);
+    OWNED_MEMORY double *got = run_centralities(&f, &options, &report);
     assert_int_equal(report.levels, n);
     for (int32_t v = 1; v < n; v++) assert_true(got[v] == n - 1 - v);
     assert_true(got[0] == 0);
-    free(got);
-    run_close(&f);
 }
 
 static void empty(void **unused)
@@ -272,18 +257,16 @@ static void empty(void **unused)
         for (int loop = 0; loop < 2 && loop <= n; loop++) {
             test_graph g = test_random_graph(1, n ? n : 1, n ? n : 1, loop);
             tropic_bc_options options = weighted_from((const tropic_index[]){0}, 0);
-            run_fixture f;
             g.rows = g.cols = n;
             if (loop) g.col[0] = g.row[0];
             if (loop) weighted_change(&g, 1, 3);
-            run_open(&f, "no arcs", &g, loop ? TROPIC_FP64 : TROPIC_BOOL);
+            OWNED(run_fixture) f = run_open("no arcs", &g, loop ? TROPIC_FP64 : TROPIC_BOOL);
             for (int all = 0; all < 2; all++) {
                 double *got = run_centralities(&f, &options, NULL);
                 for (tropic_index v = 0; v < n; v++) assert_true(got[v] == 0);
                 free(got);
                 options.sources = NULL;
             }
-            run_close(&f);
         }
 }
 
@@ -297,11 +280,11 @@ static void long_chains(void **unused)
         for (int t = 0; t < 2; t++) {
             const tropic_bc_options options = {
                 .size = sizeof options, .weighted = true, .sources = ends, .source_count = 2};
-            int32_t *order = test_permutation_of(seed, LENGTHS);
+            OWNED_MEMORY int32_t *order = test_permutation_of(seed, LENGTHS);
             test_graph g = test_cycle(2 * LENGTHS);
-            double lengths[LENGTHS], *got;
+            OWNED_MEMORY double *got = NULL;
+            double lengths[LENGTHS];
             uint64_t state = seed;
-            run_fixture f;
             for (int k = 0; k < LENGTHS; k++) lengths[k] = (float)pow(10, test_below(&state, 1000000) * 1e-6 - .5);
             lengths[LENGTHS / 2] = t ? 1.2345678e-4f : 1.2345678901234567e-13;
             weighted_weigh(&g, 1, 1, 1);
@@ -310,14 +293,11 @@ static void long_chains(void **unused)
                 const int32_t edge = low == 0 && g.row[e] + g.col[e] > 1 ? 2 * LENGTHS - 1 : low;
                 g.weight[e] = lengths[edge < LENGTHS ? edge : order[edge - LENGTHS]];
             }
-            run_open(&f, "long chains", &g, t ? TROPIC_FP32 : TROPIC_FP64);
+            OWNED(run_fixture) f = run_open("long chains", &g, t ? TROPIC_FP32 : TROPIC_FP64);
             got = run_centralities(&f, &options, NULL);
             for (int side = -1; side <= 1; side += 2)
                 for (int end = 0; end < 2; end++)
                     assert_true(got[(ends[end] + side + 2 * LENGTHS) % (2 * LENGTHS)] == LENGTHS - 1);
-            free(got);
-            free(order);
-            run_close(&f);
         }
 }
 

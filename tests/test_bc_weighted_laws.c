@@ -11,17 +11,13 @@ static void equal_weights(void **unused)
         tropic_index sources[WEIGHTED_SOURCES];
         test_graph g = weighted_kron(3);
         tropic_bc_options options = weighted_from(sources, weighted_list(g.rows, sources));
-        run_fixture f;
         test_deduplicate(&g);
         if (value > 0) weighted_change(&g, 1, value);
-        run_open(&f, "equal weights", &g, value ? TROPIC_INT32 : TROPIC_BOOL);
-        double *got = run_centralities(&f, &options, NULL);
+        OWNED(run_fixture) f = run_open("equal weights", &g, value ? TROPIC_INT32 : TROPIC_BOOL);
+        OWNED_MEMORY double *got = run_centralities(&f, &options, NULL);
         options.weighted = false;
-        double *expected = run_centralities(&f, &options, NULL);
+        OWNED_MEMORY double *expected = run_centralities(&f, &options, NULL);
         test_centralities_near("equal weights", got, expected, f.n, 1e-12, 0);
-        free(got);
-        free(expected);
-        run_close(&f);
     }
 }
 
@@ -30,14 +26,13 @@ static void scaled_and_permuted(void **unused)
 {
     static const double factors[] = {1, 0x1p-30, 0x1p40};
     for (int t = 0; t < 2; t++) {
-        double *first = NULL;
+        OWNED_MEMORY double *first = NULL;
         for (int k = 0; k <= 3; k++) {
             tropic_index sources[WEIGHTED_SOURCES];
             test_graph g = weighted_urand(7);
             tropic_bc_options options = weighted_from(sources, weighted_list(g.rows, sources));
             const tropic_index n = g.rows;
-            int32_t *by = test_permutation_of(5, n);
-            run_fixture f;
+            OWNED_MEMORY int32_t *by = test_permutation_of(5, n);
             weighted_weigh(&g, 2, 40, 8);
             test_deduplicate(&g);
             if (k < 3)
@@ -45,13 +40,12 @@ static void scaled_and_permuted(void **unused)
             else
                 test_permute(&g, by);
             for (tropic_index s = 0; k == 3 && s < options.source_count; s++) sources[s] = by[sources[s]];
-            run_open(&f, "scaled", &g, t ? TROPIC_FP32 : TROPIC_FP64);
+            OWNED(run_fixture) f = run_open("scaled", &g, t ? TROPIC_FP32 : TROPIC_FP64);
             double *got = run_centralities(&f, &options, NULL);
             if (k == 3) {
-                double *back = test_room(n, sizeof *back);
+                OWNED_MEMORY double *back = test_room(n, sizeof *back);
                 for (tropic_index v = 0; v < n; v++) back[v] = got[by[v]];
                 test_centralities_near("permuted", back, first, n, 1e-12, 0);
-                free(back);
             } else if (first) {
                 assert_memory_equal(got, first, (size_t)n * sizeof *got);
             }
@@ -59,10 +53,7 @@ static void scaled_and_permuted(void **unused)
                 free(got);
             else
                 first = got;
-            free(by);
-            run_close(&f);
         }
-        free(first);
     }
 }
 
@@ -72,14 +63,14 @@ static void side_by_side(void **unused)
 {
     test_graph g = test_kronecker(4, test_sized(10, 4), 2);
     const tropic_index n = g.rows;
-    double *sum = calloc((size_t)n, sizeof *sum), *each[1024];
-    tropic_index *sources = calloc((size_t)n, sizeof *sources);
+    OWNED_MEMORY double *sum = calloc((size_t)n, sizeof *sum);
+    double *each[1024];
+    OWNED_MEMORY tropic_index *sources = calloc((size_t)n, sizeof *sources);
     tropic_bc_options options;
-    run_fixture f;
     assert_true(sum && sources && n <= 1024);
     weighted_weigh(&g, 9, 4, 8);
     test_deduplicate(&g);
-    run_open(&f, "side by side", &g, TROPIC_FP32);
+    OWNED(run_fixture) f = run_open("side by side", &g, TROPIC_FP32);
     for (tropic_index v = 0; v < n; v++) {
         options = weighted_from(&v, 1);
         each[v] = run_centralities(&f, &options, NULL);
@@ -89,13 +80,9 @@ static void side_by_side(void **unused)
         for (tropic_index v = 0; v < n; v++) sum[v] += each[k][v];
     }
     options = weighted_from(sources, n);
-    double *got = run_centralities(&f, &options, NULL);
+    OWNED_MEMORY double *got = run_centralities(&f, &options, NULL);
     assert_memory_equal(got, sum, (size_t)n * sizeof *sum);
     for (tropic_index v = 0; v < n; v++) free(each[v]);
-    free(got);
-    free(sum);
-    free(sources);
-    run_close(&f);
 }
 
 /* 0 - 1 - 2, with the weights of 0 -> 1, 1 -> 0, 1 -> 2 and 2 -> 1. */
@@ -104,8 +91,8 @@ static tropic_status three(tropic_context *context, tropic_type type, const void
 {
     static const tropic_index row[] = {0, 1, 1, 2}, col[] = {1, 0, 2, 1};
     double got[3];
-    tropic_matrix *A = NULL;
-    tropic_vector *centrality = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *centrality = NULL;
     tropic_status status;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 4, row, col, type, weights, NULL));
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, 3));
@@ -115,8 +102,6 @@ static tropic_status three(tropic_context *context, tropic_type type, const void
         assert_ok(context, tropic_vector_get_dense(centrality, got, NULL));
         *middle = got[1];
     }
-    tropic_vector_free(&centrality);
-    tropic_matrix_free(&A);
     return status;
 }
 
@@ -127,7 +112,7 @@ static void refused(void **unused)
     static const double bad[][4] = {{1, 1, 0, 1}, {1, 1, 1, -2}, {1, 1, NAN, 1}, {1, 1, 1, -0.}};
     static const char *const where[] = {"from vertex 1 to 2", "from vertex 2 to 1", "from vertex 1 to 2",
                                         "from vertex 2 to 1"};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_bc_options options = {.size = sizeof options, .weighted = true};
     double middle = -1;
     for (int k = 0; k < 4; k++) {
@@ -179,7 +164,6 @@ static void refused(void **unused)
     options.batch = 3; /* not looked at */
     assert_ok(context, three(context, TROPIC_FP64, (const double[]){1, 1, 1, 1}, &options, &middle));
     assert_true(middle == 2);
-    tropic_context_free(&context);
 }
 
 /* 0 -> 5 is so long that rounding absorbs the lengths behind it, 5 -> {4, 3} -> 1 -> 2, which are no cycle. Vertices
@@ -189,12 +173,12 @@ static void absorbed_without_cycle(void **unused)
     static const tropic_index row[] = {0, 5, 5, 4, 3, 1}, col[] = {5, 4, 3, 1, 1, 2};
     static const double lengths[] = {1e20, 3, 2, 1, 2, 7}, expected[] = {0, 4, 0, 2, 2, 4};
     const float floats[] = {1e20F, 3, 2, 1, 2, 7};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int t = 0; t < 2; t++) {
         const tropic_bc_options options = {.size = sizeof options, .weighted = true};
         tropic_run_report report = {.size = sizeof report};
-        tropic_matrix *A = NULL;
-        tropic_vector *centrality = NULL;
+        OWNED(tropic_matrix) *A = NULL;
+        OWNED(tropic_vector) *centrality = NULL;
         double got[6];
         assert_ok(context, tropic_matrix_from_coo(&A, context, 6, 6, 6, row, col, t ? TROPIC_FP32 : TROPIC_FP64,
                                                   t ? (const void *)floats : lengths, NULL));
@@ -203,10 +187,7 @@ static void absorbed_without_cycle(void **unused)
         assert_ok(context, tropic_vector_get_dense(centrality, got, NULL));
         for (int v = 0; v < 6; v++) assert_true(got[v] == expected[v]);
         assert_int_equal(report.reached_arcs, 6 + 5 + 2 + 2 + 1);
-        tropic_vector_free(&centrality);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 typedef struct told {
@@ -232,17 +213,14 @@ static void progress(void **unused)
             .size = sizeof wanted, .device = test_device(), .threads = 2, .progress = note, .progress_user = &t};
         const tropic_bc_options options = {.size = sizeof options, .weighted = true};
         test_graph g = test_grid(12, 12); /* more sources than two threads take side by side */
-        tropic_vector *centrality = NULL;
-        run_fixture f;
         weighted_weigh(&g, 1, 4, 1);
-        run_open(&f, "progress", &g, TROPIC_INT32);
+        OWNED(run_fixture) f = run_open("progress", &g, TROPIC_INT32);
+        OWNED(tropic_vector) *centrality = NULL;
         tropic_context_free(&f.context);
         assert_ok(NULL, tropic_context_create(&f.context, &wanted));
         assert_ok(f.context, tropic_vector_create(&centrality, f.context, TROPIC_FP64, f.n));
         assert_int_equal(tropic_bc(centrality, f.A, &options, NULL), stop ? TROPIC_CANCELLED : TROPIC_OK);
         assert_true(stop || (t.calls > 5 && t.last > .5));
-        tropic_vector_free(&centrality);
-        run_close(&f);
     }
 }
 

@@ -58,7 +58,7 @@ static void open_fixture(fixture *f, const char *graph, bool levels)
     tropic_vector_free(&result.values);
 }
 
-static void close_fixture(fixture *f)
+static void fixture_free(fixture *f)
 {
     free(f->levels);
     tropic_matrix_free(&f->A);
@@ -89,7 +89,7 @@ static void test_every_change(void **unused)
     const char *const graphs[] = {"lattice:12:0.62", "kron:6:16", "path:30", "path:1", "matrices/west0067.mtx"};
     for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++)
         for (int levels = 0; levels < 2; levels++) {
-            fixture f;
+            OWNED(fixture) f;
             open_fixture(&f, graphs[g], levels);
             const tropic_index width = bench_width(&f.point);
             const int right = checked(&f);
@@ -108,7 +108,6 @@ static void test_every_change(void **unused)
                 f.levels[at]--;
             }
             assert_int_equal(checked(&f), right);
-            close_fixture(&f);
         }
 }
 

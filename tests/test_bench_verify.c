@@ -60,7 +60,7 @@ static void open_made(fixture *f, const char *text, tropic_type weights)
     bench_input_close(&in);
 }
 
-static void close_fixture(fixture *f)
+static void fixture_free(fixture *f)
 {
     tropic_matrix_free(&f->A);
     free(f->level);
@@ -163,7 +163,7 @@ static void test_every_change(void **unused)
     const tropic_type types[] = {TROPIC_INT32, TROPIC_FP32};
     for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++)
         for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
-            fixture f;
+            OWNED(fixture) f;
             open_made(&f, graphs[g], types[t]);
             assert_true(levels(&f) && distances(&f) && centralities(&f));
             for (tropic_index v = 0; v < f.arcs.n; v += 1 + f.arcs.n / TRIES) {
@@ -174,7 +174,6 @@ static void test_every_change(void **unused)
             assert_true(levels(&f) && distances(&f) && centralities(&f));
             f.reached++;
             assert_false(levels(&f));
-            close_fixture(&f);
         }
 }
 
@@ -188,7 +187,7 @@ static void test_by_hand(void **unused)
     const int64_t distance[] = {0, 2, 5, 6, INT64_MAX};
     const double centrality[] = {0, 0, 1, 0, 0};
     tropic_matrix *A = NULL;
-    fixture f;
+    OWNED(fixture) f;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, 6, from, to, TROPIC_INT32, weights, NULL));
     open_arcs(&f, A);
     assert_memory_equal(f.level, level, sizeof level);
@@ -205,7 +204,6 @@ static void test_by_hand(void **unused)
     ((int64_t *)f.distance)[2] = 7, ((int64_t *)f.distance)[3] = 8;
     assert_false(distances(&f));
     assert_non_null(strstr(sentence, "vertex 2 has distance 7"));
-    close_fixture(&f);
 }
 
 /* Unreached vertices count for nothing; each of the two figures has to be right. */
@@ -313,12 +311,11 @@ static void test_weights(void **unused)
 /* More paths than a double counts: nothing is said, neither that it is right. */
 static void test_beyond(void **unused)
 {
-    fixture f;
+    OWNED(fixture) f;
     bool beyond = false;
     open_made(&f, "layers:10:400", TROPIC_BOOL);
     bench_verify_centrality(&f.arcs, 0, f.centrality, 1e-9, &beyond, sentence);
     assert_true(beyond);
-    close_fixture(&f);
 }
 
 int main(void)

@@ -13,7 +13,7 @@ static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic
                        const tropic_run_options *options)
 {
     int32_t *level = test_room((int64_t)f->n * count, sizeof(int32_t));
-    int64_t *found = test_room(f->n, sizeof *found);
+    OWNED_MEMORY int64_t *found = test_room(f->n, sizeof *found);
     for (tropic_index c = 0; c < count; c++) {
         int64_t last = options->depth > 0 ? options->depth : f->n, farthest = 0;
         assert_true(oracle_bfs(&f->oracle, sources[c], found));
@@ -25,7 +25,6 @@ static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic
         for (tropic_index v = 0; v < f->n; v++)
             level[(int64_t)v * count + c] = found[v] <= last ? (int32_t)found[v] : -1;
     }
-    free(found);
     return level;
 }
 
@@ -33,7 +32,7 @@ static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic
 static void check_totals(const run_fixture *f, const int32_t *level, tropic_index count, const int64_t *counts,
                          const int64_t *sums, const tropic_vector *reached)
 {
-    uint64_t *bits = test_room(f->n, sizeof *bits);
+    OWNED_MEMORY uint64_t *bits = test_room(f->n, sizeof *bits);
     if (reached) {
         assert_int_equal(tropic_vector_count(reached), f->n);
         assert_ok(f->context, tropic_vector_get_dense(reached, bits, NULL));
@@ -50,7 +49,6 @@ static void check_totals(const run_fixture *f, const int32_t *level, tropic_inde
         assert_int_equal(sums[c], sum);
     }
     for (tropic_index v = 0; v < f->n && reached && count < WORD; v++) assert_true(bits[v] >> count == 0);
-    free(bits);
 }
 
 /* The last source's levels, vertices and, of all, arcs. */
@@ -79,11 +77,12 @@ static void check_report(const run_fixture *f, const int32_t *level, tropic_inde
 static void check_as(const run_fixture *f, const tropic_index *sources, tropic_index count,
                      const tropic_run_options *options)
 {
-    int32_t *right = expect(f, sources, count, options), *found = test_room((int64_t)f->n * count, sizeof(int32_t));
+    OWNED_MEMORY int32_t *right = expect(f, sources, count, options),
+                         *found = test_room((int64_t)f->n * count, sizeof(int32_t));
     const size_t bytes = (size_t)f->n * (size_t)count * sizeof *right;
     int64_t counts[MOST], sums[MOST], again[MOST];
     tropic_run_report report = {.size = sizeof report};
-    tropic_vector *level = NULL, *bits = NULL;
+    OWNED(tropic_vector) *level = NULL, *bits = NULL;
     assert_true(count <= MOST);
     assert_ok(f->context, tropic_vector_create_block(&level, f->context, TROPIC_INT32, f->n, count));
     if (count <= WORD) assert_ok(f->context, tropic_vector_create(&bits, f->context, TROPIC_UINT64, f->n));
@@ -107,10 +106,6 @@ static void check_as(const run_fixture *f, const tropic_index *sources, tropic_i
                   tropic_bfs_batch(NULL, bits, again, NULL, f->context, f->A, sources, count, options, NULL));
         check_totals(f, right, count, again, sums, bits);
     }
-    tropic_vector_free(&level);
-    tropic_vector_free(&bits);
-    free(right);
-    free(found);
 }
 
 static void check_sources(const run_fixture *f, const tropic_index *sources, tropic_index count)
@@ -133,15 +128,13 @@ static void check_sources(const run_fixture *f, const tropic_index *sources, tro
 static void check(const char *name, test_graph graph, uint64_t seed)
 {
     static const tropic_index counts[] = {1, 2, 63, 64, 65, MOST};
-    run_fixture f;
-    run_open(&f, name, &graph, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open(name, &graph, TROPIC_BOOL);
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
         tropic_index sources[MOST];
         for (tropic_index c = 0; c < counts[k]; c++) sources[c] = test_below(&seed, f.n);
         if (counts[k] > 1) sources[counts[k] - 1] = sources[0];
         check_sources(&f, sources, counts[k]);
     }
-    run_close(&f);
 }
 
 static void test_shapes(void **unused)
@@ -181,15 +174,13 @@ static void test_large(void **unused)
     for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
         tropic_index sources[MOST];
         uint64_t state = g;
-        run_fixture f;
-        run_open(&f, "a large graph", &graphs[g], TROPIC_BOOL);
+        OWNED(run_fixture) f = run_open("a large graph", &graphs[g], TROPIC_BOOL);
         for (tropic_index c = 0; c < count; c++) sources[c] = test_below(&state, f.n);
         for (int s = 0; s < TROPIC_STRATEGIES; s++) {
             const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
             if (s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH && g == 2) continue;
             if (test_tries(s, (int64_t)g)) check_as(&f, sources, count, &options);
         }
-        run_close(&f);
     }
 }
 
@@ -201,9 +192,9 @@ static void test_one_by_one(void **unused)
     const int32_t right[N * SOURCES] = {-1, 0, -1, -1, 1, 1, -1, -1, 2, 2, 0, -1, 0, -1, -1, -1, -1, -1, -1, 0};
     const uint64_t right_bits[N] = {2, 3, 7, 1, 8};
     const int64_t right_counts[SOURCES] = {3, 3, 1, 1}, right_sums[SOURCES] = {3, 3, 0, 0};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
-    tropic_vector *level = NULL, *one = NULL, *bits = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *level = NULL, *one = NULL, *bits = NULL;
     int32_t found[N * SOURCES], single[N];
     uint64_t words[N];
     int64_t counts[SOURCES], sums[SOURCES];
@@ -229,11 +220,6 @@ static void test_one_by_one(void **unused)
             for (int v = 0; v < N; v++) assert_int_equal(found[v * SOURCES + c], single[v]);
         }
     }
-    tropic_vector_free(&level);
-    tropic_vector_free(&one);
-    tropic_vector_free(&bits);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* A path of five vertices, outputs for two sources, and arguments that do not fit them. */
@@ -250,7 +236,7 @@ static int open_refusals(void **state)
 {
     static refusals all;
     refusals *r = *state = &all;
-    test_graph G = test_path(REFUSING);
+    OWNED(test_graph) G = test_path(REFUSING);
     *r = (refusals){.context = test_context(), .other = test_context(), .counts = {-5, -5}, .sums = {-5, -5}};
     r->A = test_matrix_of(r->context, &G, TROPIC_BOOL, NULL);
     G.cols++;
@@ -261,7 +247,6 @@ static int open_refusals(void **state)
     r->full = test_vector_of(r->context, TROPIC_INT32, REFUSING, NULL);
     r->bits = test_vector_of(r->context, TROPIC_UINT64, REFUSING, NULL);
     r->foreign = test_vector_of(r->other, TROPIC_UINT64, REFUSING, NULL);
-    test_graph_free(&G);
     return 0;
 }
 
@@ -354,10 +339,10 @@ static void test_cancelled(void **unused)
     const tropic_context_options wanted = {
         .size = sizeof wanted, .device = test_device(), .progress = tell, .progress_user = &t};
     tropic_index sources[MOST] = {0};
-    tropic_context *context = NULL;
-    tropic_matrix *A = NULL;
-    tropic_vector *bits = NULL;
-    test_graph G = test_path(60);
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *bits = NULL;
+    OWNED(test_graph) G = test_path(60);
     int64_t sums[MOST] = {-5}, counts[MOST];
     assert_ok(NULL, tropic_context_create(&context, &wanted));
     assert_ok(context, tropic_matrix_from_coo(&A, context, 60, 60, G.count, G.row, G.col, TROPIC_BOOL, NULL, NULL));
@@ -369,10 +354,6 @@ static void test_cancelled(void **unused)
                   tropic_bfs_batch(NULL, bits, NULL, sums, context, A, sources, 1, NULL, NULL));
     assert_int_equal(tropic_vector_count(bits), 0);
     assert_true(sums[0] == -5);
-    tropic_vector_free(&bits);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-    test_graph_free(&G);
 }
 
 int main(void)

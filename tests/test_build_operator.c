@@ -124,8 +124,8 @@ static void check_triples(tropic_context *context, const triples *t, const tropi
                           bool drops)
 {
     tropic_build_options options = combining(op);
-    dense d = dense_of(t->rows, t->cols);
-    tropic_matrix *A = NULL;
+    OWNED(dense) d = dense_of(t->rows, t->cols);
+    OWNED(tropic_matrix) *A = NULL;
     options.direction = undirected ? TROPIC_DIRECTION_UNDIRECTED : TROPIC_DIRECTION_AUTO;
     options.loops = drops ? TROPIC_LOOPS_DROP : TROPIC_LOOPS_KEEP;
     for (int64_t k = 0; k < t->count; k++)
@@ -134,8 +134,6 @@ static void check_triples(tropic_context *context, const triples *t, const tropi
     assert_ok(context, tropic_matrix_from_coo(&A, context, t->rows, t->cols, t->count, t->row, t->col, TROPIC_INT64,
                                               t->value, &options));
     dense_check(&d, context, A);
-    tropic_matrix_free(&A);
-    dense_free(&d);
 }
 
 /* 7 -3 9 4 at (1, 2), between others. */
@@ -148,10 +146,10 @@ static void by_hand(void **state)
         int32_t expected;
     } cases[] = {{TROPIC_PLUS, 17},  {TROPIC_MINUS, -3}, {TROPIC_TIMES, -756},  {TROPIC_FIRST, 7},
                  {TROPIC_SECOND, 4}, {TROPIC_MIN, -3},   {TROPIC_ROW_INDEX, 5}, {TROPIC_COL_INDEX, 6}};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const tropic_build_options options = combining(tropic_operator_builtin(cases[c].op, TROPIC_INT32));
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         const tropic_offset *offsets;
         const void *found;
         assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 6, rows, cols, TROPIC_INT32, values, &options));
@@ -160,43 +158,35 @@ static void by_hand(void **state)
         assert_int_equal(((const int32_t *)found)[0], 1);
         assert_int_equal(((const int32_t *)found)[offsets[1]], cases[c].expected);
         assert_int_equal(((const int32_t *)found)[offsets[2]], 2);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 static void every_order_matches_the_model(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_operator *op = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_operator) *op = NULL;
     uint64_t random = 3;
     assert_ok(context, tropic_operator_create(&op, context, &placed));
     for (int round = 0; round < 200; round++)
         for (int sorted = 0; sorted < ORDERS; sorted++) {
             const bool square = test_below(&random, 2);
             const tropic_index rows = 1 + test_below(&random, 9), cols = square ? rows : 1 + test_below(&random, 9);
-            triples t = draw(rows, cols, test_below(&random, 60), (order)sorted, &random);
+            OWNED(triples) t = draw(rows, cols, test_below(&random, 60), (order)sorted, &random);
             check_triples(context, &t, op, square && test_below(&random, 2), test_below(&random, 3) == 0);
-            triples_free(&t);
         }
-    tropic_operator_free(&op);
-    tropic_context_free(&context);
 }
 
 /* So many that rows are sorted in ranges, by several threads. */
 static void many_entries(void **state)
 {
-    tropic_context *context = test_context_of(2);
-    tropic_operator *op = NULL;
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED(tropic_operator) *op = NULL;
     uint64_t random = 4;
     assert_ok(context, tropic_operator_create(&op, context, &placed));
     for (int sorted = 0; sorted < ORDERS; sorted++) {
-        triples t = draw(400, 300, test_sized(1200000, 10000), (order)sorted, &random);
+        OWNED(triples) t = draw(400, 300, test_sized(1200000, 10000), (order)sorted, &random);
         check_triples(context, &t, op, false, false);
-        triples_free(&t);
     }
-    tropic_operator_free(&op);
-    tropic_context_free(&context);
 }
 
 static void lists_match_the_model(void **state)
@@ -204,24 +194,20 @@ static void lists_match_the_model(void **state)
     const tropic_offset offsets[] = {0, 3, 3, 7};
     const tropic_index ids[] = {2, 0, 2, 1, 1, 1, 0};
     const int64_t values[] = {5, 6, 7, 1, 2, 3, 4};
-    tropic_context *context = test_context();
-    tropic_operator *op = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_operator) *op = NULL;
     assert_ok(context, tropic_operator_create(&op, context, &placed));
     for (int by_column = 0; by_column < 2; by_column++) {
         const tropic_build_options options = combining(op);
-        dense d = dense_of(3, 3);
-        tropic_matrix *A = NULL;
+        OWNED(dense) d = dense_of(3, 3);
+        OWNED(tropic_matrix) *A = NULL;
         for (tropic_index l = 0; l < 3; l++)
             for (tropic_offset k = offsets[l]; k < offsets[l + 1]; k++)
                 dense_put(&d, by_column ? ids[k] : l, by_column ? l : ids[k], values[k]);
         assert_ok(context, (by_column ? tropic_matrix_from_csc : tropic_matrix_from_csr)(
                                &A, context, 3, 3, offsets, ids, TROPIC_INT64, values, &options));
         dense_check(&d, context, A);
-        tropic_matrix_free(&A);
-        dense_free(&d);
     }
-    tropic_operator_free(&op);
-    tropic_context_free(&context);
 }
 
 /* One entry for each place, as without an operator; its type does not matter. */
@@ -229,7 +215,7 @@ static void patterns(void **state)
 {
     const tropic_index rows[] = {1, 0, 1, 2}, cols[] = {2, 0, 2, 1};
     tropic_build_options options = combining(tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP32));
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix *A = NULL;
     for (int undirected = 0; undirected < 2; undirected++) {
         options.direction = undirected ? TROPIC_DIRECTION_UNDIRECTED : TROPIC_DIRECTION_AUTO;
@@ -238,7 +224,6 @@ static void patterns(void **state)
         assert_int_equal(tropic_matrix_count(A), 3);
         tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 static void errors(void **state)
@@ -247,8 +232,8 @@ static void errors(void **state)
     const int32_t values[] = {1, 2};
     tropic_build_options options = combining(tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64));
     const tropic_operator *less = tropic_operator_builtin(TROPIC_LT, TROPIC_INT32);
-    tropic_context *context = test_context();
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *v = NULL;
     tropic_matrix *A = NULL;
     assert_status(context, TROPIC_TYPE_MISMATCH,
                   tropic_matrix_from_coo(&A, context, 2, 2, 2, ids, ids, TROPIC_INT32, values, &options));
@@ -271,8 +256,6 @@ static void errors(void **state)
     assert_status(context, TROPIC_INDEX_OUT_OF_RANGE,
                   tropic_vector_build(v, 2, (tropic_index[]){0, 2}, values, options.duplicates_op));
     assert_int_equal(tropic_vector_count(v), 0);
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 /* -- against GraphBLAS ------------------------------------------------------------------------- */
@@ -305,7 +288,7 @@ static int draw_operator(tropic_type type, uint64_t *random)
 static void against_graphblas(void **state)
 {
     enum { ROUNDS = 600, MOST = 80 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t random = 12;
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
@@ -321,7 +304,7 @@ static void against_graphblas(void **state)
         GrB_Index grb_row[MOST], grb_col[MOST];
         int64_t values[MOST * sizeof(operand_value) / sizeof(int64_t)];
         twin t = {.type = type, .rows = rows, .cols = cols};
-        operand x = {.type = type, .n = rows};
+        OWNED(operand) x = {.type = type, .n = rows};
         for (int k = 0; k < count; k++) {
             row[k] = test_below(&random, rows);
             col[k] = test_below(&random, cols);
@@ -344,10 +327,8 @@ static void against_graphblas(void **state)
             build_grb(NULL, x.g, type, grb_row, NULL, values, (GrB_Index)count, algebra_operator_grb(op, type)),
             GrB_SUCCESS);
         operand_compare(&x, context, tropic_operator_name(mine));
-        operand_free(&x);
     }
     algebra_close();
-    tropic_context_free(&context);
 }
 
 /* -- vectors ----------------------------------------------------------------------------------- */
@@ -358,9 +339,9 @@ static void vectors_by_hand(void **state)
     const int64_t values[] = {5, 1, 7, 2, 3};
     tropic_index found_ids[2];
     int64_t found[2];
-    tropic_context *context = test_context();
-    tropic_operator *op = NULL;
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_operator) *op = NULL;
+    OWNED(tropic_vector) *v = NULL;
     assert_ok(context, tropic_operator_create(&op, context, &placed));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, 4));
     assert_ok(context, tropic_vector_build(v, 5, ids, values, op));
@@ -378,9 +359,6 @@ static void vectors_by_hand(void **state)
     assert_int_equal(tropic_vector_count(v), 4);
     assert_ok(context, tropic_vector_get(v, 3, found, NULL));
     assert_int_equal(found[0], 4);
-    tropic_vector_free(&v);
-    tropic_operator_free(&op);
-    tropic_context_free(&context);
 }
 
 int main(void)

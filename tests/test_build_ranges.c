@@ -21,7 +21,7 @@ static void rules_match_the_model(void **state)
         {TROPIC_DUPLICATES_FIRST, TROPIC_LOOPS_DROP, TROPIC_DIRECTION_AUTO},
         {TROPIC_DUPLICATES_LAST, TROPIC_LOOPS_KEEP, TROPIC_DIRECTION_AUTO},
     };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t seed = 11;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const bool undirected = cases[c].direction == TROPIC_DIRECTION_UNDIRECTED;
@@ -29,24 +29,20 @@ static void rules_match_the_model(void **state)
                                               .duplicates = cases[c].rule,
                                               .loops = cases[c].loops,
                                               .direction = cases[c].direction};
-        test_entries e = test_entries_random(&seed, ROWS, undirected ? ROWS : 2 * ROWS + 3, COUNT);
-        test_model model =
-            test_model_of(&e, TROPIC_INT32, cases[c].rule, cases[c].loops == TROPIC_LOOPS_DROP, undirected);
-        tropic_matrix *A = test_entries_build(context, &e, TROPIC_INT32, &options);
+        OWNED(test_entries) e = test_entries_random(&seed, ROWS, undirected ? ROWS : 2 * ROWS + 3, COUNT);
+        const bool drops = cases[c].loops == TROPIC_LOOPS_DROP;
+        OWNED(test_model) model = test_model_of(&e, TROPIC_INT32, cases[c].rule, drops, undirected);
+        OWNED(tropic_matrix) *A = test_entries_build(context, &e, TROPIC_INT32, &options);
         test_model_check(context, &model, A);
-        tropic_matrix_free(&A);
-        test_model_free(&model);
-        test_entries_free(&e);
     }
-    tropic_context_free(&context);
 }
 
 /* The one duplicate lies in the last range, and is named by its row in the matrix. */
 static void a_refused_duplicate_is_named(void **state)
 {
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
-    tropic_context *context = test_context();
-    tropic_index *rows = malloc((COUNT + 1) * sizeof *rows), *cols = malloc((COUNT + 1) * sizeof *cols);
+    OWNED(tropic_context) *context = test_context();
+    OWNED_MEMORY tropic_index *rows = malloc((COUNT + 1) * sizeof *rows), *cols = malloc((COUNT + 1) * sizeof *cols);
     tropic_matrix *A = NULL;
     for (tropic_index k = 0; k < COUNT; k++) {
         const tropic_index place = (tropic_index)((int64_t)k * 7919 % COUNT);
@@ -63,20 +59,17 @@ static void a_refused_duplicate_is_named(void **state)
         context, TROPIC_INVALID_ARGUMENT,
         tropic_matrix_from_coo(&A, context, COUNT / 1000, 1000, COUNT + 1, rows, cols, TROPIC_BOOL, NULL, &options));
     assert_non_null(strstr(tropic_context_error(context), "(1099, 5)"));
-    free(rows);
-    free(cols);
-    tropic_context_free(&context);
 }
 
 /* One sum does not fit, in the third range: the values of all become wider. */
 static void sums_widen(void **state)
 {
     static const tropic_index range[] = {0, ROWS / 4 - 1, ROWS / 2 + 1, ROWS - 1};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t seed = 17;
-    test_entries e = test_entries_random(&seed, ROWS, ROWS, COUNT);
-    int32_t *narrow = malloc(COUNT * sizeof *narrow);
-    int64_t *wide = malloc(COUNT * sizeof *wide);
+    OWNED(test_entries) e = test_entries_random(&seed, ROWS, ROWS, COUNT);
+    OWNED_MEMORY int32_t *narrow = malloc(COUNT * sizeof *narrow);
+    OWNED_MEMORY int64_t *wide = malloc(COUNT * sizeof *wide);
     for (size_t k = 0; k < sizeof range / sizeof *range; k++) {
         tp_entries given = {.rows = ROWS,
                             .cols = ROWS,
@@ -101,10 +94,6 @@ static void sums_widen(void **state)
         test_matrices_same(context, A[0], context, A[1]);
         for (int m = 0; m < 2; m++) tropic_matrix_free(&A[m]);
     }
-    free(narrow);
-    free(wide);
-    test_entries_free(&e);
-    tropic_context_free(&context);
 }
 
 /* Bytes that are out, and their maximum. */
@@ -147,10 +136,10 @@ static void peaks(void **state)
                                            .allocate = metered,
                                            .release = unmetered,
                                            .memory_user = &m};
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     uint64_t seed = 5;
-    test_entries e = test_entries_random(&seed, N, N, ENTRIES);
-    double *values = calloc(ENTRIES, sizeof *values);
+    OWNED(test_entries) e = test_entries_random(&seed, N, N, ENTRIES);
+    OWNED_MEMORY double *values = calloc(ENTRIES, sizeof *values);
     assert_ok(NULL, tropic_context_create(&context, &memory));
     for (int way = 0; way < 6; way++) {
         const tropic_type type = types[way / 2];
@@ -183,9 +172,6 @@ static void peaks(void **state)
         tropic_matrix_free(&A);
         assert_int_equal(m.now, before);
     }
-    tropic_context_free(&context);
-    test_entries_free(&e);
-    free(values);
 }
 
 int main(void)

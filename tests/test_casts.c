@@ -30,7 +30,7 @@ static void check_cast(tropic_type from, const void *values, tropic_type to, con
     const tropic_descriptor as_is = {.size = sizeof as_is, .transpose = true};
     for (int accumulates = 0; accumulates < 2; accumulates++) {
         const tropic_operator *second = tropic_operator_builtin(TROPIC_SECOND, to);
-        tropic_matrix *A = row_of(from, values), *C = NULL;
+        OWNED(tropic_matrix) *A = row_of(from, values), *C = NULL;
         assert_ok(context, tropic_matrix_create(&C, context, to, 1, N));
         if (accumulates)
             assert_ok(context, tropic_matrix_assign_scalar(&C, context, NULL, NULL, expected, NULL, NULL, NULL));
@@ -38,8 +38,6 @@ static void check_cast(tropic_type from, const void *values, tropic_type to, con
         assert_int_equal(tropic_matrix_type(C), to);
         assert_int_equal(tropic_matrix_count(C), N);
         assert_memory_equal(values_of(C), expected, N * tropic_type_size(to));
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&C);
     }
 }
 
@@ -72,7 +70,7 @@ static void test_operands(void **unused)
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
     const tropic_semiring *plus_times = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
     const tropic_descriptor second = {.size = sizeof second, .transpose_second = true};
-    tropic_matrix *A = row_of(TROPIC_FP64, halves), *B = row_of(TROPIC_INT16, shorts), *C = NULL;
+    OWNED(tropic_matrix) *A = row_of(TROPIC_FP64, halves), *B = row_of(TROPIC_INT16, shorts), *C = NULL;
     int64_t sum = -1;
     assert_ok(context, tropic_matrix_create(&C, context, TROPIC_FP32, 1, N));
     assert_ok(context, tropic_matrix_ewise_multiply(&C, context, NULL, NULL, plus, A, B, NULL));
@@ -84,9 +82,6 @@ static void test_operands(void **unused)
     assert_int_equal(*(const int32_t *)values_of(C), 0 + 1 + 2 + 3 + 4 + 5 + 6 + 7);
     assert_ok(context, tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64), A));
     assert_int_equal(sum, 28);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
 }
 
 /* Where only one of C and T has an entry, that is cast to C's type, and by no way of the accumulator's. */
@@ -95,15 +90,13 @@ static void test_accumulator(void **unused)
     const tropic_index row[2] = {0, 0}, of_c[2] = {0, 1}, of_a[2] = {1, 2};
     const tropic_operator *less = tropic_operator_builtin(TROPIC_LT, TROPIC_INT8);
     const tropic_descriptor as_is = {.size = sizeof as_is, .transpose = true};
-    tropic_matrix *A = NULL, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL, *C = NULL;
     assert_ok(context,
               tropic_matrix_from_coo(&C, context, 1, 3, 2, row, of_c, TROPIC_FP64, (double[]){0.5, 1.5}, NULL));
     assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 3, 2, row, of_a, TROPIC_FP32, (float[]){2, 2.5f}, NULL));
     assert_ok(context, tropic_transpose(&C, context, NULL, less, A, &as_is));
     assert_int_equal(tropic_matrix_type(C), TROPIC_FP64);
     assert_memory_equal(values_of(C), ((double[]){0.5, 1, 2.5}), 3 * sizeof(double));
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
 }
 
 /* w = A w, where w is of the result's type and is cast for the multiply, equals the result in another vector. */
@@ -116,8 +109,8 @@ static void test_in_place(void **unused)
     tropic_index rows[PLACES / STEP], cols[PLACES / STEP];
     int32_t twos[PLACES / STEP];
     bool values[PLACES], has[PLACES], expected[PLACES], there[PLACES], found[PLACES], kept[PLACES];
-    tropic_matrix *A = NULL;
-    tropic_semiring *semiring = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_semiring) *semiring = NULL;
     for (tropic_index k = 0; k < PLACES / STEP; k++) {
         rows[k] = k * STEP;
         cols[k] = (k * STEP + PLACES - 2) % PLACES;
@@ -135,7 +128,7 @@ static void test_in_place(void **unused)
     for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++)
         for (int transpose = 0; transpose < 2; transpose++) {
             const tropic_descriptor d = {.size = sizeof d, .transpose = transpose != 0, .strategy = strategies[s]};
-            tropic_vector *w = NULL, *other = NULL;
+            OWNED(tropic_vector) *w = NULL, *other = NULL;
             assert_ok(context, tropic_vector_create(&w, context, TROPIC_BOOL, PLACES));
             assert_ok(context, tropic_vector_create(&other, context, TROPIC_BOOL, PLACES));
             assert_ok(context, tropic_vector_put_dense(w, values, has));
@@ -147,11 +140,7 @@ static void test_in_place(void **unused)
             assert_int_equal(tropic_vector_count(other), PLACES / STEP);
             assert_memory_equal(kept, there, sizeof there);
             for (int i = 0; i < PLACES; i++) assert_true(!there[i] || found[i] == expected[i]);
-            tropic_vector_free(&w);
-            tropic_vector_free(&other);
         }
-    tropic_semiring_free(&semiring);
-    tropic_matrix_free(&A);
 }
 
 int main(void)

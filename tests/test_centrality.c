@@ -28,10 +28,10 @@ static void same_bits(void **unused)
     for (int reproducible = test_sized(0, 1); reproducible < 2; reproducible++) {
         const tropic_context_options wanted = {
             .size = sizeof wanted, .device = test_device(), .reproducible = reproducible != 0};
-        tropic_context *context = NULL;
+        OWNED(tropic_context) *context = NULL;
         assert_ok(NULL, tropic_context_create(&context, &wanted));
         for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
-            tropic_matrix *A = generated_matrix(context, graphs[g].kind, graphs[g].first, graphs[g].second);
+            OWNED(tropic_matrix) *A = generated_matrix(context, graphs[g].kind, graphs[g].first, graphs[g].second);
             const size_t n = (size_t)tropic_matrix_rows(A);
             for (int m = TROPIC_BC_WORK_EFFICIENT; m <= TROPIC_BC_BATCHED; m++)
                 /* (Floats in a batch depend on all of its sources.) */
@@ -47,17 +47,15 @@ static void same_bits(void **unused)
                     }
                     free(first);
                 }
-            tropic_matrix_free(&A);
         }
-        tropic_context_free(&context);
     }
 }
 
 /* The result of two sources is the sum of each by itself, bit by bit. */
 static void one_or_two(void **unused)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 12);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 12);
     const tropic_index n = tropic_matrix_rows(A);
     for (int m = TROPIC_BC_WORK_EFFICIENT; m <= TROPIC_BC_BATCHED; m++) {
         const tropic_index sources[] = {n / 3, n / 2}, first[] = {0, 1, 0}, count[] = {1, 1, 2};
@@ -77,16 +75,14 @@ static void one_or_two(void **unused)
         assert_true(any);
         for (int k = 0; k < 3; k++) free(values[k]);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* A single source counts the paths of each level, and gathers dependencies on each but its own. On the last level these
  * are zero: it is gathered only where ends count. */
 static void single_source_steps(void **unused)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 12);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 12);
     const tropic_index source = tropic_matrix_rows(A) / 3;
     for (int endpoints = 0; endpoints < 2; endpoints++) {
         const tropic_bc_options options = {
@@ -102,8 +98,6 @@ static void single_source_steps(void **unused)
         assert_string_equal(report.phase[2].name, "gather");
         assert_int_equal(steps[2], report.levels - 2 + endpoints);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* A shallow part and a long path: first searches miss the path; a batch leaves it to queues, before it has a level for
@@ -111,10 +105,10 @@ static void single_source_steps(void **unused)
 static void path_beside(void **unused)
 {
     enum { HUB = 500, PATH = 3000 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_index row[HUB + PATH], col[HUB + PATH];
     const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     double *values;
     tropic_run_report report = {.size = sizeof report};
     tropic_bc_options options = {.size = sizeof options};
@@ -142,8 +136,6 @@ static void path_beside(void **unused)
         assert_true((double)report.memory < 200. * 9 * n + 1e7);
         free(values);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Of a large graph threads of the CPU share a source, which gives the same bits. */
@@ -163,16 +155,14 @@ static void shared(void **unused)
         void *values[2];
         size_t n = 0;
         for (int k = 0; k < 2; k++) {
-            tropic_context *context = test_context_of(k == 0 ? 1 : 3);
+            OWNED(tropic_context) *context = test_context_of(k == 0 ? 1 : 3);
             tropic_generator_options wanted = generated_wanted(graphs[g].kind, graphs[g].first, graphs[g].second);
             const tropic_bc_options how = {.method = TROPIC_BC_WORK_EFFICIENT};
-            tropic_matrix *A = NULL;
+            OWNED(tropic_matrix) *A = NULL;
             wanted.directed = graphs[g].directed;
             assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
             n = (size_t)tropic_matrix_rows(A);
             values[k] = generated_centralities(context, A, TROPIC_FP64, 1, 0, &how, NULL);
-            tropic_matrix_free(&A);
-            tropic_context_free(&context);
         }
         assert_memory_equal(values[0], values[1], n * sizeof(double));
         free(values[0]);
@@ -183,13 +173,13 @@ static void shared(void **unused)
 /* One source, single precision: six words of four bytes a vertex and 64 MiB; several take the memory asked for. */
 static void memory(void **unused)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const tropic_bc_options automatic = {0}, queues = {.method = TROPIC_BC_WORK_EFFICIENT},
                             batch = {.method = TROPIC_BC_BATCHED, .batch = 2};
     for (int deep = 0; deep < 2; deep++) {
         const double side = test_sized(1500, 60);
-        tropic_matrix *A = deep ? generated_matrix(context, TROPIC_GENERATE_MESH, side, 0)
-                                : generated_matrix(context, TROPIC_GENERATE_KRON, test_sized(18, 9), 8);
+        OWNED(tropic_matrix) *A = deep ? generated_matrix(context, TROPIC_GENERATE_MESH, side, 0)
+                                       : generated_matrix(context, TROPIC_GENERATE_KRON, test_sized(18, 9), 8);
         const double n = tropic_matrix_rows(A);
         const double max = 24 * n + 64 * 1048576.;
         tropic_run_report report = {.size = sizeof report};
@@ -202,16 +192,14 @@ static void memory(void **unused)
             free(generated_centralities(context, A, TROPIC_FP64, 4, 0, &batch, &report));
             assert_true((double)report.memory <= max + (2 * 2 * 8 + 8 + 9 * 12) * n);
         }
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 static void refused(void **unused)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_PATH, 5, 0);
-    tropic_vector *centrality = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_PATH, 5, 0);
+    OWNED(tropic_vector) *centrality = NULL;
     tropic_bc_options options = {.size = sizeof options};
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, 5));
     options.batch = -1;
@@ -232,9 +220,6 @@ static void refused(void **unused)
         (tropic_bc_options){.size = sizeof options, .sources = (const tropic_index[]){3, 1, 3}, .source_count = 3};
     assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_INVALID_ARGUMENT);
     assert_non_null(strstr(tropic_context_error(context), "source 3 is listed twice"));
-    tropic_vector_free(&centrality);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

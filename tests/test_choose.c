@@ -95,10 +95,9 @@ static bool is_near(tropic_context *context, tropic_index n, tropic_index stride
 
 static void neighbours_are_near(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     assert_true(is_near(context, 5003, 1));
     assert_false(is_near(context, 5003, 1237));
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -110,8 +110,9 @@ static void draw_all(uint64_t seed, tropic_type type)
 static tropic_matrix *matrix_of(const double *values, const bool *has, int rows, int cols, tropic_type type)
 {
     const size_t places = (size_t)rows * (size_t)cols;
-    tropic_index *row = test_room((int64_t)places, sizeof *row), *col = test_room((int64_t)places, sizeof *col);
-    double *typed = test_room((int64_t)places, sizeof *typed);
+    OWNED_MEMORY tropic_index *row = test_room((int64_t)places, sizeof *row),
+                              *col = test_room((int64_t)places, sizeof *col);
+    OWNED_MEMORY double *typed = test_room((int64_t)places, sizeof *typed);
     tropic_matrix *M = NULL;
     tropic_offset count = 0;
     for (int p = 0; p < rows * cols; p++) {
@@ -121,30 +122,25 @@ static tropic_matrix *matrix_of(const double *values, const bool *has, int rows,
         test_value_store(type, typed, count++, values[p]);
     }
     assert_ok(context, tropic_matrix_from_coo(&M, context, rows, cols, count, row, col, type, typed, NULL));
-    free(row);
-    free(col);
-    free(typed);
     return M;
 }
 
 static tropic_vector *vector_of(const double *values, const bool *has, int n, int columns, tropic_type type)
 {
-    double *typed = test_room((int64_t)n * columns, sizeof *typed);
+    OWNED_MEMORY double *typed = test_room((int64_t)n * columns, sizeof *typed);
     tropic_vector *v = NULL;
     for (int k = 0; k < n * columns; k++) test_value_store(type, typed, k, values[k]);
     assert_ok(context, columns == 1 ? tropic_vector_create(&v, context, type, n)
                                     : tropic_vector_create_block(&v, context, type, n, columns));
     assert_ok(context, tropic_vector_put_dense(v, typed, has));
-    free(typed);
     return v;
 }
 
 static void read_vector(const tropic_vector *v, tropic_type type, int count, double *found, bool *has)
 {
-    void *values = test_room(count, sizeof(double));
+    OWNED_MEMORY void *values = test_room(count, sizeof(double));
     assert_ok(context, tropic_vector_get_dense(v, values, has));
     for (int k = 0; k < count; k++) found[k] = (double)test_value_load(type, values, k);
-    free(values);
 }
 
 static tropic_semiring *semiring_of(const composition *c, tropic_type *z)
@@ -173,8 +169,8 @@ static void check_vector(const composition *c, const way *w, const tropic_matrix
     const tropic_descriptor d = {
         .size = sizeof d, .structure = true, .complement = w->mask == 2, .strategy = w->strategy};
     tropic_type z;
-    tropic_semiring *semiring = semiring_of(c, &z);
-    tropic_vector *u, *v, *m;
+    OWNED(tropic_semiring) *semiring = semiring_of(c, &z);
+    OWNED(tropic_vector) *u = NULL, *v = NULL, *m = NULL;
     const tropic_operator *accum = w->accumulates ? tropic_semiring_add(semiring) : NULL;
     double found[COLS];
     bool has[COLS], none[COLS] = {false}, all[COLS];
@@ -205,10 +201,6 @@ static void check_vector(const composition *c, const way *w, const tropic_matrix
         }
         check_value(c, &t, has[j], found[j], w->vxm ? "vxm" : "mxv");
     }
-    tropic_vector_free(&u);
-    tropic_vector_free(&v);
-    tropic_vector_free(&m);
-    tropic_semiring_free(&semiring);
 }
 
 /* A GPU compiles most products anew, so it tries one of so many. */
@@ -222,7 +214,7 @@ static void test_vectors(void **unused)
 {
     for (int k = 0; k < COMPOSITIONS; k++) {
         const composition *c = &compositions[k];
-        tropic_matrix *M;
+        OWNED(tropic_matrix) *M = NULL;
         draw_all((uint64_t)k + 1, c->x);
         M = matrix_of(&A[0][0], &A_has[0][0], ROWS, COLS, c->x);
         for (int turn = 0; turn < 2 * 2 * 3 * 3 * TROPIC_STRATEGIES; turn++) {
@@ -234,7 +226,6 @@ static void test_vectors(void **unused)
             if (!is_tried(turn, k, GPU_VECTORS)) continue;
             check_vector(c, &w, M);
         }
-        tropic_matrix_free(&M);
     }
 }
 
@@ -246,9 +237,9 @@ static void test_blocks(void **unused)
         static double found[ROWS * WIDTH];
         bool has[ROWS * WIDTH], none[ROWS * WIDTH] = {false};
         tropic_type z;
-        tropic_semiring *semiring = semiring_of(c, &z);
-        tropic_matrix *M;
-        tropic_vector *u, *v;
+        OWNED(tropic_semiring) *semiring = semiring_of(c, &z);
+        OWNED(tropic_matrix) *M = NULL;
+        OWNED(tropic_vector) *u = NULL, *v = NULL;
         draw_all((uint64_t)k + 100, c->x);
         for (int p = 0; p < COLS * WIDTH; p++) U_has[p] = k % 2 || mask_has[p];
         M = matrix_of(&A[0][0], &A_has[0][0], ROWS, COLS, c->x);
@@ -265,10 +256,6 @@ static void test_blocks(void **unused)
             }
             check_value(c, &t, has[p], found[p], "mxv_block");
         }
-        tropic_vector_free(&u);
-        tropic_vector_free(&v);
-        tropic_matrix_free(&M);
-        tropic_semiring_free(&semiring);
     }
 }
 
@@ -295,8 +282,8 @@ static void test_matrices(void **unused)
         static bool has[ROWS * OTHER], allowed[ROWS * OTHER];
         const tropic_descriptor d = {.size = sizeof d, .structure = true, .complement = mask == 2};
         tropic_type z;
-        tropic_semiring *semiring = semiring_of(c, &z);
-        tropic_matrix *M, *N, *L, *C = NULL;
+        OWNED(tropic_semiring) *semiring = semiring_of(c, &z);
+        OWNED(tropic_matrix) *M = NULL, *N = NULL, *L = NULL, *C = NULL;
         uint64_t random = (uint64_t)k;
         draw_all((uint64_t)k + 200, c->x);
         M = matrix_of(&A[0][0], &A_has[0][0], ROWS, COLS, c->x);
@@ -312,11 +299,6 @@ static void test_matrices(void **unused)
                 if (A_has[r][i] && B_has[i][j]) add(c, &t, A[r][i], B[i][j], i, j, found[p]);
             check_value(c, &t, has[p], found[p], "mxm");
         }
-        tropic_matrix_free(&M);
-        tropic_matrix_free(&N);
-        tropic_matrix_free(&L);
-        tropic_matrix_free(&C);
-        tropic_semiring_free(&semiring);
     }
 }
 
@@ -365,9 +347,8 @@ static void test_laws(void **unused)
     for (int k = 0; k < COMPOSITIONS; k++) {
         if (!is_tried(k, 1, GPU_BLOCKS)) continue;
         tropic_type z;
-        tropic_semiring *semiring = semiring_of(&compositions[k], &z);
+        OWNED(tropic_semiring) *semiring = semiring_of(&compositions[k], &z);
         assert_ok(context, tropic_semiring_check(semiring, context, NULL, 0, 3, NULL));
-        tropic_semiring_free(&semiring);
     }
 }
 

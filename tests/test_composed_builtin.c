@@ -25,8 +25,8 @@ static void draw(uint64_t *random, tropic_type type, void *values, int64_t k)
 /* One list and one source have entries everywhere; a third of the lists is empty. */
 static tropic_matrix *matrix_of(tropic_type type, uint64_t seed)
 {
-    tropic_index *row = test_room(N * N, sizeof *row), *col = test_room(N * N, sizeof *col);
-    void *values = test_room(N * N, sizeof(double));
+    OWNED_MEMORY tropic_index *row = test_room(N * N, sizeof *row), *col = test_room(N * N, sizeof *col);
+    OWNED_MEMORY void *values = test_room(N * N, sizeof(double));
     tropic_matrix *A = NULL;
     tropic_offset count = 0;
     uint64_t random = seed;
@@ -38,16 +38,13 @@ static tropic_matrix *matrix_of(tropic_type type, uint64_t seed)
             col[count++] = j;
         }
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, count, row, col, type, values, NULL));
-    free(row);
-    free(col);
-    free(values);
     return A;
 }
 
 /* With entries at one of `rare` places. */
 static tropic_vector *vector_of(tropic_type type, int columns, int rare, uint64_t seed)
 {
-    void *values = test_room(N * WIDTH, sizeof(double));
+    OWNED_MEMORY void *values = test_room(N * WIDTH, sizeof(double));
     bool has[N * WIDTH];
     tropic_vector *v = NULL;
     uint64_t random = seed;
@@ -58,7 +55,6 @@ static tropic_vector *vector_of(tropic_type type, int columns, int rare, uint64_
     assert_ok(context, columns == 1 ? tropic_vector_create(&v, context, type, N)
                                     : tropic_vector_create_block(&v, context, type, N, columns));
     assert_ok(context, tropic_vector_put_dense(v, values, has));
-    free(values);
     return v;
 }
 
@@ -66,7 +62,7 @@ static void same_vectors(const char *call, const tropic_semiring *s, const tropi
                          int count)
 {
     const size_t size = tropic_type_size(tropic_semiring_type(s));
-    char *x = test_room(count, sizeof(double)), *y = test_room(count, sizeof(double));
+    OWNED_MEMORY char *x = test_room(count, sizeof(double)), *y = test_room(count, sizeof(double));
     bool x_has[N * WIDTH], y_has[N * WIDTH];
     assert_ok(context, tropic_vector_get_dense(a, x, x_has));
     assert_ok(context, tropic_vector_get_dense(b, y, y_has));
@@ -76,8 +72,6 @@ static void same_vectors(const char *call, const tropic_semiring *s, const tropi
                      tropic_type_name(tropic_semiring_type(s)), call, k, x_has[k],
                      test_value_load(tropic_semiring_type(s), x, k), y_has[k],
                      test_value_load(tropic_semiring_type(s), y, k));
-    free(x);
-    free(y);
 }
 
 /* A product of a vector of one of `rare` places, under no mask, one, or its complement, with or without an accumulator.
@@ -97,14 +91,12 @@ static void multiply(const way *w, const tropic_semiring *s, const tropic_matrix
     const tropic_operator *accum = w->adds          ? tropic_semiring_add(s)
                                    : w->accumulates ? tropic_operator_builtin(TROPIC_SECOND, type)
                                                     : NULL;
-    tropic_vector *u = vector_of(type, 1, w->rare, 11), *mask = vector_of(TROPIC_INT32, 1, 2, 12);
+    OWNED(tropic_vector) *u = vector_of(type, 1, w->rare, 11), *mask = vector_of(TROPIC_INT32, 1, 2, 12);
     *t = vector_of(type, 1, 3, 13);
     if (w->vxm)
         assert_ok(context, tropic_vxm(*t, w->mask ? mask : NULL, accum, s, u, A, &d));
     else
         assert_ok(context, tropic_mxv(*t, w->mask ? mask : NULL, accum, s, A, u, &d));
-    tropic_vector_free(&u);
-    tropic_vector_free(&mask);
 }
 
 static void check_vectors(const tropic_semiring *table, const tropic_semiring *composed, const tropic_matrix *A)
@@ -117,12 +109,10 @@ static void check_vectors(const tropic_semiring *table, const tropic_semiring *c
                        .adds = turn / 18 % 3 == 1,
                        .accumulates = turn / 18 % 3 == 2,
                        .strategy = (tropic_strategy)(turn / 54)};
-        tropic_vector *a, *b;
+        OWNED(tropic_vector) *a = NULL, *b = NULL;
         multiply(&w, table, A, &a);
         multiply(&w, composed, A, &b);
         same_vectors(w.vxm ? "vxm" : "mxv", table, a, b, N);
-        tropic_vector_free(&a);
-        tropic_vector_free(&b);
     }
 }
 
@@ -130,36 +120,29 @@ static void check_blocks(const tropic_semiring *table, const tropic_semiring *co
 {
     const tropic_type type = tropic_semiring_type(table);
     for (int rare = 1; rare < 3; rare++) {
-        tropic_vector *u = vector_of(type, WIDTH, rare, 21), *a = vector_of(type, WIDTH, 2, 22);
-        tropic_vector *b = vector_of(type, WIDTH, 2, 22);
+        OWNED(tropic_vector) *u = vector_of(type, WIDTH, rare, 21), *a = vector_of(type, WIDTH, 2, 22);
+        OWNED(tropic_vector) *b = vector_of(type, WIDTH, 2, 22);
         assert_ok(context, tropic_mxv_block(a, NULL, NULL, table, A, u, NULL));
         assert_ok(context, tropic_mxv_block(b, NULL, NULL, composed, A, u, NULL));
         same_vectors("mxv_block", table, a, b, N * WIDTH);
-        tropic_vector_free(&u);
-        tropic_vector_free(&a);
-        tropic_vector_free(&b);
     }
 }
 
 /* Without a mask, under one that most places are in, under its complement, and under one that dot products go along. */
 static void check_matrices(const tropic_semiring *table, const tropic_semiring *composed, const tropic_matrix *A)
 {
-    tropic_matrix *some = matrix_of(TROPIC_INT32, 31), *B = matrix_of(tropic_semiring_type(table), 32), *few = NULL;
+    OWNED(tropic_matrix) *some = matrix_of(TROPIC_INT32, 31), *B = matrix_of(tropic_semiring_type(table), 32),
+                         *few = NULL;
     const tropic_index row[] = {LONG_LIST, 1, 40}, col[] = {LONG_SOURCE, 2, LONG_SOURCE};
     assert_ok(context, tropic_matrix_from_coo(&few, context, N, N, 3, row, col, TROPIC_BOOL, NULL, NULL));
     for (int mask = 0; mask < 4; mask++) {
         const tropic_descriptor d = {.size = sizeof d, .structure = true, .complement = mask == 2};
         const tropic_matrix *under = mask == 0 ? NULL : mask == 3 ? few : some;
-        tropic_matrix *a = NULL, *b = NULL;
+        OWNED(tropic_matrix) *a = NULL, *b = NULL;
         assert_ok(context, tropic_mxm(&a, context, under, NULL, table, A, B, &d));
         assert_ok(context, tropic_mxm(&b, context, under, NULL, composed, A, B, &d));
         test_matrices_same(context, a, context, b);
-        tropic_matrix_free(&a);
-        tropic_matrix_free(&b);
     }
-    tropic_matrix_free(&some);
-    tropic_matrix_free(&few);
-    tropic_matrix_free(&B);
 }
 
 /* Sums whose order matters may differ. */
@@ -216,14 +199,13 @@ static void test_lagraph(void **unused)
         USED(ANY, INDEX, INT32),   USED(ANY, INDEX, INT64),   USED(MIN, INDEX, INT32),  USED(MIN, INDEX, INT64),
     };
     for (size_t k = 0; k < sizeof used / sizeof *used; k++) {
-        tropic_semiring *s = NULL;
+        OWNED(tropic_semiring) *s = NULL;
         assert_ok(context,
                   tropic_semiring_from_operators(&s, context, tropic_operator_builtin(used[k].add, used[k].type),
                                                  tropic_operator_builtin(used[k].multiply, used[k].type)));
         if (s->user ? !tp_mxv_op_composed(s)
                     : !tp_mxv_op(s->builtin, s->type)->cpu || !tp_mxv_op(s->flipped, s->type)->cpu)
             fail_msg("%s over %s has no kernels", tropic_semiring_name(s), tropic_type_name(used[k].type));
-        tropic_semiring_free(&s);
     }
 }
 

@@ -120,10 +120,9 @@ static void older_options_are_taken(void **state)
         size_t size;
         tropic_device device;
     } options = {sizeof options, TROPIC_DEVICE_CPU};
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     assert_int_equal(tropic_context_create(&context, (const tropic_context_options *)&options), TROPIC_OK);
     assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CPU);
-    tropic_context_free(&context);
 }
 
 static void assert_failed(const tropic_context *context, const char *call, const char *text)
@@ -134,13 +133,14 @@ static void assert_failed(const tropic_context *context, const char *call, const
 
 static void errors_have_the_name_of_the_call(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const tropic_index ids[] = {0, 1, 2, 7};
     const int32_t weights[] = {1, 1, 1};
     const tropic_semiring *sum = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
     const tropic_bc_options many = {.size = sizeof many, .samples = 9};
-    tropic_matrix *A = NULL, *B = NULL;
-    tropic_vector *u = NULL, *w = NULL, *c = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    tropic_matrix *B = NULL;
+    OWNED(tropic_vector) *u = NULL, *w = NULL, *c = NULL;
     int32_t value;
     assert_failed(context, "", "");
     assert_status(context, TROPIC_INDEX_OUT_OF_RANGE,
@@ -171,19 +171,15 @@ static void errors_have_the_name_of_the_call(void **state)
     assert_string_equal(tropic_context_call(context), "tropic_bc");
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_duplicate(&B, context, NULL));
     assert_failed(context, "tropic_matrix_duplicate", "A is NULL");
-
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    tropic_vector_free(&c);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Without a context in the call, no older error is told in the place of its own. */
 static void errors_without_a_context_are_told(void **state)
 {
-    tropic_context *context = test_context(), *other = test_context();
-    tropic_vector *v = NULL, *copy = NULL;
+    OWNED(tropic_context) *context = test_context();
+    tropic_context *other = test_context();
+    OWNED(tropic_vector) *v = NULL;
+    tropic_vector *copy = NULL;
     int32_t value = 0;
     assert_failed(NULL, "", "");
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&v, context, TROPIC_INT32, -1));
@@ -222,8 +218,6 @@ static void errors_without_a_context_are_told(void **state)
     assert_string_equal(tropic_context_call(context), "tropic_vector_fill");
     assert_int_equal(tropic_vector_duplicate(&copy, v), TROPIC_INVALID_ARGUMENT);
     assert_string_equal(tropic_context_call(context), "tropic_vector_duplicate");
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 /* Microseconds between signals that interrupt (no SA_RESTART). */
@@ -270,8 +264,8 @@ static void a_signal_is_no_error_of_reading(void **state)
 {
     int calls = 0, code = -1;
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
-    char *path = test_file_name("pipe.txt");
-    tropic_context *patient = NULL, *watched = NULL;
+    OWNED_MEMORY char *path = test_file_name("pipe.txt");
+    OWNED(tropic_context) *patient = NULL, *watched = NULL;
     tropic_matrix *A = NULL;
     pid_t child;
     assert_int_equal(tropic_context_create(&patient, &options), TROPIC_OK);
@@ -293,10 +287,6 @@ static void a_signal_is_no_error_of_reading(void **state)
     assert_int_equal(calls, 1);
     assert_null(A);
     interrupt_every(0);
-
-    free(path);
-    tropic_context_free(&patient);
-    tropic_context_free(&watched);
 }
 
 int main(void)

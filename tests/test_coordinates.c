@@ -11,12 +11,11 @@
 /* The text as a file; the status of reading it. */
 static tropic_status load(const char *text, tropic_vector **x, tropic_vector **y)
 {
-    char *path = test_file_name("given.co");
+    OWNED_MEMORY char *path = test_file_name("given.co");
     tropic_status status;
     test_write(path, text, strlen(text));
     status = tropic_coordinates_load(x, y, context, path);
     assert_int_equal(remove(path), 0);
-    free(path);
     return status;
 }
 
@@ -86,8 +85,8 @@ static void test_broken(void **unused)
 static void test_packed(void **unused)
 {
     static const char text[] = "p aux sp co 2\nv 2 3 4\nv 1 1 2\n";
-    char *path = test_file_name("given.co.gz");
-    tropic_vector *x = NULL, *y = NULL;
+    OWNED_MEMORY char *path = test_file_name("given.co.gz");
+    OWNED(tropic_vector) *x = NULL, *y = NULL;
     double value = 0;
     bool present = false;
     gzFile file = gzopen(path, "wb");
@@ -97,10 +96,7 @@ static void test_packed(void **unused)
     assert_ok(context, tropic_coordinates_load(&x, &y, context, path));
     assert_ok(context, tropic_vector_get(y, 1, &value, &present));
     assert_true(present && value == 4);
-    tropic_vector_free(&x);
-    tropic_vector_free(&y);
     assert_int_equal(remove(path), 0);
-    free(path);
 }
 
 static void test_refused(void **unused)

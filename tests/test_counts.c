@@ -10,10 +10,8 @@
 
 static void check(const char *name, test_graph g, tropic_index source)
 {
-    run_fixture f;
-    run_open(&f, name, &g, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open(name, &g, TROPIC_BOOL);
     run_check_exact(&f, source);
-    run_close(&f);
 }
 
 /* C(2 k, k) paths across a square of side k + 1: 2^1000 of them where the side is about 506. */
@@ -97,8 +95,7 @@ static void same_bits(void **unused)
         test_graph g = beside(test_random_undirected(5, SMALL, 4 * SMALL), test_layers(2, 1200));
         const tropic_index orders[][3] = {{3, 4, SMALL}, {SMALL, 3, 4}, {3, SMALL, 4}};
         double *by_order[3];
-        run_fixture f;
-        run_open(&f, "two parts", &g, TROPIC_BOOL);
+        OWNED(run_fixture) f = run_open("two parts", &g, TROPIC_BOOL);
         for (int k = 0; k < 3; k++) {
             const tropic_bc_options options = {
                 .size = sizeof options, .strategy = (tropic_strategy)strategy, .sources = orders[k], .source_count = 3};
@@ -107,7 +104,6 @@ static void same_bits(void **unused)
         for (int k = 1; k < 3; k++) assert_memory_equal(by_order[k], by_order[0], (size_t)f.n * sizeof(double));
         for (tropic_index v = 0; v < f.n; v++) assert_true(isfinite(by_order[0][v]));
         for (int k = 0; k < 3; k++) free(by_order[k]);
-        run_close(&f);
     }
 }
 
@@ -118,16 +114,13 @@ static void beyond_graphblas(void **unused)
     const tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
     char message[REFERENCE_MESSAGE] = "?";
     test_graph g = test_layers(10, 320);
-    tropic_vector *centrality = NULL;
-    run_fixture f;
-    run_open(&f, "10^320 paths", &g, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("10^320 paths", &g, TROPIC_BOOL);
+    OWNED(tropic_vector) *centrality = NULL;
     assert_ok(f.context, tropic_vector_create(&centrality, f.context, TROPIC_FP64, f.n));
     assert_ok(f.context, tropic_bc(centrality, f.A, &options, NULL));
     assert_int_equal(reference_verify_bc(centrality, f.A, f.context, &options, 0, message, sizeof message),
                      REFERENCE_FAILED);
     assert_non_null(strstr(message, "1.8e308"));
-    tropic_vector_free(&centrality);
-    run_close(&f);
 }
 
 int main(void)

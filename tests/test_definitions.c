@@ -95,11 +95,11 @@ static void test_results(void **state)
     const int64_t values[N] = {6, 5, -3, 100, 41};
     const double factors[N] = {1, 2, 0.5, -3, 10};
     const tropic_index rows[N] = {0, 1, 2, 3, 4}, cols[N] = {1, 1, 0, 0, 1};
-    tropic_context *context = test_context();
-    tropic_operator *add = operator_of(context, &remainder_7), *multiply = operator_of(context, &scaled);
-    tropic_semiring *semiring = NULL;
-    tropic_vector *u = test_vector_of(context, TROPIC_INT64, N, values), *w = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_operator) *add = operator_of(context, &remainder_7), *multiply = operator_of(context, &scaled);
+    OWNED(tropic_semiring) *semiring = NULL;
+    OWNED(tropic_vector) *u = test_vector_of(context, TROPIC_INT64, N, values), *w = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     int64_t sum = 0, found[2];
     if (!compiles(context, add)) test_skip("no compiler");
     assert_ok(context, tropic_reduce(&sum, add, u));
@@ -113,13 +113,6 @@ static void test_results(void **state)
     /* (Of column 0: the products with (x, y, i) = (0.5, -3, 2) and (-3, 100, 3).) */
     assert_int_equal(found[0], (0 - 309) % 7);
     assert_int_equal(found[1], (((6 + 2 * 6) % 7) + 10 * 45) % 7);
-    tropic_semiring_free(&semiring);
-    tropic_operator_free(&add);
-    tropic_operator_free(&multiply);
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void test_structs(void **state)
@@ -176,9 +169,9 @@ static void test_errors(void **state)
 static void kernels_compile(void **state)
 {
     static const char *const kernel[] = {"elementwise_user"}, *const chosen[] = {"chosen_user"};
-    tropic_context *context = test_context();
-    tropic_operator *add = NULL, *multiply = NULL, *hull = NULL;
-    tropic_semiring *semiring = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_operator) *add = NULL, *multiply = NULL, *hull = NULL;
+    OWNED(tropic_semiring) *semiring = NULL;
     tropic_type type;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
@@ -210,11 +203,6 @@ static void kernels_compile(void **state)
     test_kernels_are(context, &sum, "sum", NULL, 0);
     assert_ok(context, tropic_semiring_from_operators(&semiring, context, add, multiply));
     jit_variants_compile_of(context, semiring, false, 0, 4);
-    tropic_semiring_free(&semiring);
-    tropic_operator_free(&add);
-    tropic_operator_free(&multiply);
-    tropic_operator_free(&hull);
-    tropic_context_free(&context);
 }
 
 int main(void)

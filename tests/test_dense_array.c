@@ -104,14 +104,14 @@ static dense draw(uint64_t *seed)
 
 static void random_arrays(void **state)
 {
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     uint64_t seed = 1;
     for (int round = 0; round < test_sized(ROUNDS, ROUNDS / 50); round++) {
         const dense d = draw(&seed);
         const bool drops = test_below(&seed, 2);
         char zeros[64];
         tropic_load_options options = {.size = sizeof options, .ignore_values = test_below(&seed, 3) == 0};
-        tropic_matrix *A = NULL, *B = NULL;
+        OWNED(tropic_matrix) *A = NULL, *B = NULL;
         options.direction = d.rows != d.cols || d.symmetry == SKEW
                                 ? TROPIC_DIRECTION_AUTO
                                 : (tropic_direction)test_below(&seed, TROPIC_DIRECTION_UNDIRECTED + 1);
@@ -129,13 +129,10 @@ static void random_arrays(void **state)
         assert_int_equal(test_has_note(A, "a line has several values"), d.shares_line);
         assert_int_equal(test_has_note(A, "begins with one %"), d.one_sign);
         assert_int_equal(test_has_note(A, "unsigned-integer"), d.field == UNSIGNED);
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
         free(d.array);
         free(d.coordinates[0]);
         free(d.coordinates[1]);
     }
-    tropic_context_free(&context);
 }
 
 #define MM "%%MatrixMarket matrix array "
@@ -159,14 +156,13 @@ static void wrong_arrays(void **state)
          "a.mtx:3: the opposite of -9223372036854775808"},
         {MM "unsigned-integer general\n1 1\n18446744073709551615\n", "does not fit a 64-bit integer"},
     };
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         tropic_matrix *A = NULL;
         assert_status(context, TROPIC_FORMAT_ERROR, test_load_text(&A, context, "a.mtx", strdup(cases[k].text), NULL));
         if (!strstr(tropic_context_error(context), cases[k].message))
             fail_msg("%s: %s", cases[k].text, tropic_context_error(context));
     }
-    tropic_context_free(&context);
 }
 
 /* Where nobody wants the values, those of any size are looked at for zeros. */
@@ -175,16 +171,14 @@ static void ignored_values(void **state)
     const tropic_load_options options = {.size = sizeof options, .ignore_values = true, .zeros = TROPIC_ZEROS_DROP};
     static const test_places places = {.has[1][1] = true, .has[2][1] = true, .has[2][2] = true};
     const char *text = MM "integer general\n2 2\n99999999999999999999\n5\n0\n-1\n";
-    tropic_context *context = test_context_of(2);
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, test_load_text(&A, context, "a.mtx", strdup(text), &options));
     test_check_places(context, A, &places, true, text);
     tropic_matrix_free(&A);
     text = MM "real general\n2 2\nnan\n-inf\n0\n1e999\n";
     assert_ok(context, test_load_text(&A, context, "a.mtx", strdup(text), &options));
     test_check_places(context, A, &places, true, text);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* So many that several threads read them, and lines longer than a thread's part. */
@@ -192,8 +186,8 @@ static void long_lines(void **state)
 {
     enum { N = 700 };
     const tropic_load_options options = {.size = sizeof options, .zeros = TROPIC_ZEROS_DROP};
-    tropic_context *context = test_context_of(2);
-    tropic_matrix *A = NULL, *B = NULL;
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED(tropic_matrix) *A = NULL, *B = NULL;
     char *text, *listed, *coordinates;
     FILE *array = open_text(&text), *list = open_text(&listed), *out;
     int count = 0;
@@ -214,9 +208,6 @@ static void long_lines(void **state)
     assert_ok(context, test_load_text(&A, context, "a.mtx", text, &options));
     assert_ok(context, test_load_text(&B, context, "b.mtx", coordinates, &options));
     test_matrices_same(context, A, context, B);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -21,10 +21,9 @@ static tropic_matrix_forms report(tropic_context *context, const tropic_matrix *
 
 static void assert_tuples(tropic_context *context, const tropic_matrix *A, int count, const int32_t *values)
 {
-    tuples t = tuples_get(context, A);
+    OWNED(tuples) t = tuples_get(context, A);
     assert_int_equal(t.count, count);
     for (int k = 0; k < count; k++) assert_int_equal(t.values[k], values[k]);
-    tuples_free(&t);
 }
 
 /* -- the form ---------------------------------------------------------------------------------- */
@@ -35,9 +34,9 @@ static void test_bitmap(void **unused)
     enum { ROWS = 3, COLS = 2, COUNT = 3 };
     static const tropic_index rows[] = {0, 2, 2}, cols[] = {1, 0, 1};
     static const int32_t values[] = {1, 2, 3}, changed[] = {1, 4, 9};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix_forms f;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     int32_t value;
     bool present;
     assert_ok(context, tropic_matrix_from_coo(&A, context, ROWS, COLS, COUNT, rows, cols, TROPIC_INT32, values, NULL));
@@ -68,8 +67,6 @@ static void test_bitmap(void **unused)
         assert_ok(context, tropic_matrix_set_form(A, context, (tropic_matrix_form)form));
         assert_tuples(context, A, COUNT, changed);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* A full one has no bits, and shares its values with its rows. */
@@ -80,10 +77,10 @@ static void test_full(void **unused)
     static const tropic_index ids[] = {0, 1, 2, 0, 1, 2};
     static const int32_t values[] = {1, 2, 3, 4, 5, 6};
     const size_t bytes = sizeof values;
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int view = 0; view < 2; view++) {
         const tropic_build_options o = {.size = sizeof o, .view = view};
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         tropic_matrix_forms f;
         assert_ok(context, tropic_matrix_from_csr(&A, context, ROWS, COLS, offsets, ids, TROPIC_INT32, values, &o));
         assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BITMAP));
@@ -103,9 +100,7 @@ static void test_full(void **unused)
         assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_AUTO));
         assert_false(report(context, A).bitmap);
         assert_tuples(context, A, COUNT, values);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 static void test_too_large(void **unused)
@@ -113,14 +108,12 @@ static void test_too_large(void **unused)
     enum { SIDE = 1 << 17 };
     static const tropic_index ids[] = {0, SIDE - 1};
     static const int32_t values[] = {5, 6};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, tropic_matrix_from_coo(&A, context, SIDE, SIDE, 2, ids, ids, TROPIC_INT32, values, NULL));
     assert_status(context, TROPIC_NOT_SUPPORTED, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BITMAP));
     assert_non_null(strstr(tropic_context_error(context), "131072 x 131072"));
     assert_tuples(context, A, 2, values);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* -- products ---------------------------------------------------------------------------------- */
@@ -196,14 +189,13 @@ static void check_product(tropic_context *context, dense_algebra algebra, dense_
 static void test_products(void **unused)
 {
     enum { SHAPES = sizeof shapes / sizeof *shapes, ALGEBRAS = sizeof algebras / sizeof *algebras, SMALL_STEP = 5 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t random = 24;
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
     for (int k = 0; k < SHAPES * ALGEBRAS; k += test_sized(1, SMALL_STEP))
         check_product(context, algebras[k % ALGEBRAS], shapes[k / ALGEBRAS], &random);
     algebra_close();
-    tropic_context_free(&context);
 }
 
 /* -- sums of signed zeros ------------------------------------------------------------------------ */
@@ -212,8 +204,8 @@ static void test_products(void **unused)
 static tropic_matrix *all_of(tropic_context *context, tropic_index side, double value, bool hole)
 {
     const int64_t count = (int64_t)side * side - hole;
-    tropic_index *rows = calloc((size_t)count, sizeof *rows), *cols = calloc((size_t)count, sizeof *cols);
-    double *values = calloc((size_t)count, sizeof *values);
+    OWNED_MEMORY tropic_index *rows = calloc((size_t)count, sizeof *rows), *cols = calloc((size_t)count, sizeof *cols);
+    OWNED_MEMORY double *values = calloc((size_t)count, sizeof *values);
     tropic_matrix *A = NULL;
     for (int64_t k = 0; k < count; k++) {
         rows[k] = (tropic_index)(k / side);
@@ -221,29 +213,22 @@ static tropic_matrix *all_of(tropic_context *context, tropic_index side, double 
         values[k] = value;
     }
     assert_ok(context, tropic_matrix_from_coo(&A, context, side, side, count, rows, cols, TROPIC_FP64, values, NULL));
-    free(rows);
-    free(cols);
-    free(values);
     return A;
 }
 
 static void test_negative_zeros(void **unused)
 {
     enum { SIDE = 70 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int hole = 0; hole < 2; hole++) {
-        tropic_matrix *A = all_of(context, SIDE, -1, hole), *B = all_of(context, SIDE, 0, false), *C = NULL;
+        OWNED(tropic_matrix) *A = all_of(context, SIDE, -1, hole), *B = all_of(context, SIDE, 0, false), *C = NULL;
         const double *values;
         assert_ok(context, tropic_mxm(&C, context, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64),
                                       A, B, NULL));
         assert_ok(context, tropic_matrix_csr(C, context, NULL, NULL, (const void **)&values));
         assert_int_equal(tropic_matrix_count(C), SIDE * SIDE);
         for (int k = 0; k < SIDE * SIDE; k++) assert_true(values[k] == 0 && signbit(values[k]));
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
-        tropic_matrix_free(&C);
     }
-    tropic_context_free(&context);
 }
 
 /* -- ends of types, infinities and NaN --------------------------------------------------------- */
@@ -322,13 +307,12 @@ ENDS(ends_int64, TROPIC_INT64, int64_t, SUM_INT64, WHOLE_LESS, 0, 1, -1, INT64_M
 
 static void test_ends(void **unused)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     ends_fp32(context);
     ends_fp64(context);
     ends_int8(context);
     ends_int32(context);
     ends_int64(context);
-    tropic_context_free(&context);
 }
 
 /* -- kept forms -------------------------------------------------------------------------------- */
@@ -337,8 +321,8 @@ static void test_ends(void **unused)
 static void test_kept(void **unused)
 {
     enum { SIDE = 100 };
-    tropic_context *context = test_context();
-    tropic_matrix *A = all_of(context, SIDE, 2, true), *C = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = all_of(context, SIDE, 2, true), *C = NULL;
     assert_ok(context,
               tropic_mxm(&C, context, NULL, NULL, tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_FP64), A, A, NULL));
     assert_int_equal(tropic_matrix_count(C), SIDE * SIDE);
@@ -349,9 +333,6 @@ static void test_kept(void **unused)
     }
     assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BY_ROWS));
     assert_false(report(context, A).bitmap);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -57,13 +57,12 @@ static test_graph draw(uint64_t *seed, int32_t n)
 /* Is a vertex with a negative loop reached by arcs that are none? */
 static bool reaches_negative(const test_graph *g, const loops *all, int64_t source)
 {
-    oracle_graph G;
+    OWNED(oracle_graph) G;
     int64_t level[N_MAX];
     bool found = false;
     assert_true(oracle_graph_from_entries(&G, g->rows, g->cols, g->count, g->row, g->col, NULL));
     assert_true(oracle_bfs(&G, source, level));
     for (int32_t v = 0; v < g->rows; v++) found = found || (all->negative[v] && level[v] >= 0);
-    oracle_graph_free(&G);
     return found;
 }
 
@@ -72,11 +71,10 @@ static tropic_status search(tropic_context *context, const tropic_matrix *A, tro
                             const tropic_run_options *options, double **distances)
 {
     const tropic_type type = tropic_matrix_type(A);
-    tropic_vector *distance = test_vector_of(context, type == TROPIC_FP32 || type == TROPIC_FP64 ? type : TROPIC_INT64,
-                                             tropic_matrix_rows(A), NULL);
+    OWNED(tropic_vector) *distance = test_vector_of(
+        context, type == TROPIC_FP32 || type == TROPIC_FP64 ? type : TROPIC_INT64, tropic_matrix_rows(A), NULL);
     const tropic_status status = tropic_sssp(distance, NULL, A, source, options, NULL);
     *distances = status == TROPIC_OK ? test_numbers_of(context, distance) : NULL;
-    tropic_vector_free(&distance);
     return status;
 }
 
@@ -102,30 +100,29 @@ static void check_block(tropic_context *context, const tropic_matrix *A, const t
     const tropic_index sources[] = {0, g->rows - 1};
     const tropic_type type = tropic_matrix_type(A);
     const bool negative = reaches_negative(g, all, sources[0]) || reaches_negative(g, all, sources[1]);
-    tropic_vector *block = NULL;
+    OWNED(tropic_vector) *block = NULL;
     assert_ok(context,
               tropic_vector_create_block(&block, context,
                                          type == TROPIC_FP32 || type == TROPIC_FP64 ? type : TROPIC_INT64, g->rows, 2));
     assert_int_equal(tropic_sssp_batch(block, A, sources, 2, NULL, NULL), negative ? TROPIC_NEGATIVE_CYCLE : TROPIC_OK);
-    tropic_vector_free(&block);
 }
 
 static void random_loops(void **unused)
 {
     static const tropic_type types[] = {TROPIC_INT8, TROPIC_INT32, TROPIC_INT64, TROPIC_FP32, TROPIC_FP64};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (uint64_t k = 0; k < CASES; k++) {
         uint64_t seed = k;
         const int32_t n = 2 + (int32_t)test_below(&seed, N_MAX - 1);
         const tropic_duplicates rule = (tropic_duplicates)(TROPIC_DUPLICATES_SUM + k % 5);
         const tropic_type type = types[k / 5 % 5];
-        test_graph g = draw(&seed, n);
+        OWNED(test_graph) g = draw(&seed, n);
         for (int64_t e = 0; e < g.count && type <= TROPIC_INT64; e++) g.weight[e] = floor(g.weight[e]);
         const loops all = combine(&g, rule);
         tropic_build_options options = {.size = sizeof options, .duplicates = rule, .loops = TROPIC_LOOPS_DROP};
-        tropic_matrix *dropped = test_matrix_of(context, &g, type, &options), *copy = NULL;
+        OWNED(tropic_matrix) *dropped = test_matrix_of(context, &g, type, &options), *copy = NULL;
         options.loops = TROPIC_LOOPS_KEEP;
-        tropic_matrix *kept = test_matrix_of(context, &g, type, &options);
+        OWNED(tropic_matrix) *kept = test_matrix_of(context, &g, type, &options);
         assert_int_equal(tropic_matrix_loops_dropped(dropped), all.count);
         assert_int_equal(tropic_matrix_loops_dropped(kept), 0);
         for (tropic_index source = 0; source < n; source += 3) check_search(context, kept, dropped, &g, &all, source);
@@ -133,12 +130,7 @@ static void random_loops(void **unused)
         assert_ok(context, tropic_matrix_duplicate(&copy, context, dropped));
         assert_int_equal(tropic_matrix_loops_dropped(copy), all.count);
         check_search(context, kept, copy, &g, &all, 0);
-        tropic_matrix_free(&kept);
-        tropic_matrix_free(&dropped);
-        tropic_matrix_free(&copy);
-        test_graph_free(&g);
     }
-    tropic_context_free(&context);
 }
 
 /* Few of many rows: loops are kept account of by their ids, and off a rectangle's diagonal nothing is a loop. */
@@ -149,8 +141,8 @@ static void many_rows(void **unused)
     static const double values[] = {1, -1, 2, 3};
     const tropic_build_options options = {.size = sizeof options, .loops = TROPIC_LOOPS_DROP};
     static const tropic_index other[] = {0, 1, 2, 3};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, tropic_matrix_from_coo(&A, context, ROWS, ROWS, 4, row, col, TROPIC_FP64, values, &options));
     assert_int_equal(tropic_matrix_loops_dropped(A), 2);
     assert_int_equal(tropic_matrix_count(A), 2);
@@ -160,8 +152,6 @@ static void many_rows(void **unused)
               tropic_matrix_from_coo(&A, context, ROWS, ROWS - 1, 4, row, other, TROPIC_FP64, values, &options));
     assert_int_equal(tropic_matrix_loops_dropped(A), 0);
     assert_int_equal(tropic_matrix_count(A), 4);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

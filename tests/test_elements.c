@@ -43,9 +43,9 @@ static void by_hand(void **state)
     const tropic_index cols[8] = {1, 4, 1, 2, 2, 4, 0, 4};
     const int32_t values[8] = {10, 2, 4, 11, 5, 6, 7, 12};
     const int32_t ten = 10, eleven = 11, twelve = 12, other = 99;
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int view = 0; view < 2; view++) {
-        tropic_matrix *A = make(context, false, view);
+        OWNED(tropic_matrix) *A = make(context, false, view);
         const tropic_offset *found_offsets;
         const tropic_index *found_cols;
         const void *found;
@@ -76,16 +76,14 @@ static void by_hand(void **state)
         }
         assert_ptr_not_equal(found, VALUES);
         assert_int_equal(VALUES[0], 1);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 static void patterns_have_no_values(void **state)
 {
     const bool yes = true;
-    tropic_context *context = test_context();
-    tropic_matrix *A = make(context, true, false);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = make(context, true, false);
     bool value = false, present;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_set(A, context, 0, 0, &yes));
     assert_ok(context, tropic_matrix_set(A, context, 0, 0, NULL));
@@ -102,8 +100,6 @@ static void patterns_have_no_values(void **state)
     assert_true(tropic_matrix_is_pattern(A));
     assert_ok(context, tropic_matrix_get(A, context, 0, 0, NULL, &present));
     assert_true(present);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* One of two opposite entries changes: the other orientation is no longer the same. */
@@ -113,8 +109,8 @@ static void symmetry_ends(void **state)
     const int32_t values[] = {4, 5, 6}, nine = 9;
     const tropic_build_options options = {.size = sizeof options, .direction = TROPIC_DIRECTION_UNDIRECTED};
     tropic_matrix_facts facts = {.size = sizeof facts};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     const tropic_offset *offsets;
     const void *found;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, from, to, TROPIC_INT32, values, &options));
@@ -137,8 +133,6 @@ static void symmetry_ends(void **state)
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(facts.symmetric);
     assert_int_equal(facts.components, 2);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* -- against GraphBLAS ------------------------------------------------------------------------- */
@@ -146,7 +140,7 @@ static void symmetry_ends(void **state)
 static void against_graphblas(void **state)
 {
     enum { ROUNDS = 150, STEPS = 20, MOST = 40 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t random = 21;
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
@@ -154,7 +148,7 @@ static void against_graphblas(void **state)
         const int drawn = test_below(&random, TROPIC_TYPES + 2);
         const bool pattern = drawn > TROPIC_TYPES;
         const tropic_type type = drawn == TROPIC_TYPES ? algebra_way() : pattern ? TROPIC_BOOL : (tropic_type)drawn;
-        twin t;
+        OWNED(twin) t;
         twin_draw(&t, context, type, test_below(&random, 30), test_below(&random, 30), pattern, VALUES_ANY, &random);
         for (int step = 0; step < STEPS; step++) {
             twin_update(&t, context, test_below(&random, MOST), VALUES_ANY, &random);
@@ -163,10 +157,8 @@ static void against_graphblas(void **state)
             if (test_below(&random, 4) == 0) assert_ok(context, tropic_matrix_csc(t.A, context, NULL, NULL, NULL));
         }
         twin_compare(&t, context, "after all updates");
-        twin_free(&t);
     }
     algebra_close();
-    tropic_context_free(&context);
 }
 
 /* -- against a dense model --------------------------------------------------------------------- */
@@ -195,8 +187,8 @@ static void change(tropic_context *context, model *m, tropic_matrix *A, tropic_i
 static void check(tropic_context *context, const model *m, const tropic_matrix *A)
 {
     const size_t count = (size_t)m->count;
-    tropic_index *rows = calloc(count + 1, sizeof *rows), *cols = calloc(count + 1, sizeof *cols);
-    int32_t *values = calloc(count + 1, sizeof *values);
+    OWNED_MEMORY tropic_index *rows = calloc(count + 1, sizeof *rows), *cols = calloc(count + 1, sizeof *cols);
+    OWNED_MEMORY int32_t *values = calloc(count + 1, sizeof *values);
     tropic_offset k = 0;
     tropic_entries e;
     assert_ok(context, tropic_matrix_get_entries(A, context, rows, cols, values));
@@ -212,16 +204,13 @@ static void check(tropic_context *context, const model *m, const tropic_matrix *
     assert_false(tropic_entries_next(&e));
     assert_false(tropic_entries_next(&e));
     assert_int_equal(k, m->count);
-    free(rows);
-    free(cols);
-    free(values);
 }
 
 static void many_updates(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
-    model *m = calloc(1, sizeof *m);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED_MEMORY model *m = calloc(1, sizeof *m);
     uint64_t random = 31;
     assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, SIDE, SIDE));
     for (int round = 0; round < 6; round++) {
@@ -238,9 +227,6 @@ static void many_updates(void **state)
     for (tropic_index i = 0; i < SIDE; i++)
         for (tropic_index j = 0; j < SIDE; j++) change(context, m, A, i, j, 0);
     check(context, m, A);
-    tropic_matrix_free(&A);
-    free(m);
-    tropic_context_free(&context);
 }
 
 /* On a GPU, a generated matrix is on the device alone. */
@@ -249,8 +235,8 @@ static void generated_matrices(void **state)
     const tropic_generator_options options = {
         .size = sizeof options, .kind = TROPIC_GENERATE_KRON, .parameter = {6, 8}, .weights = 9};
     const int32_t value = 77;
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL, *B = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL, *B = NULL;
     const tropic_index *cols;
     assert_ok(context, tropic_matrix_generate(&A, context, &options));
     assert_ok(context, tropic_matrix_generate(&B, context, &options));
@@ -265,17 +251,14 @@ static void generated_matrices(void **state)
         test_matrices_same(context, A, context, B);
         assert_ok(context, tropic_matrix_csr(B, context, NULL, &cols, NULL));
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_context_free(&context);
 }
 
 /* -- going over entries ------------------------------------------------------------------------ */
 
 static void entries_from_a_row(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = make(context, false, false);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = make(context, false, false);
     tropic_offset count = 0;
     tropic_entries e;
     assert_ok(context, tropic_matrix_entries(&e, A, context));
@@ -298,15 +281,13 @@ static void entries_from_a_row(void **state)
     assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, 0, 3));
     assert_ok(context, tropic_matrix_entries(&e, A, context));
     assert_false(tropic_entries_next(&e));
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void entries_as_arrays(void **state)
 {
     const tropic_index expected[COUNT] = {0, 0, 1, 1, 3, 3, 4};
-    tropic_context *context = test_context();
-    tropic_matrix *A = make(context, true, false);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = make(context, true, false);
     tropic_index rows[COUNT], cols[COUNT];
     int32_t values[COUNT];
     bool flags[COUNT] = {false};
@@ -320,8 +301,6 @@ static void entries_as_arrays(void **state)
     assert_memory_equal(rows, expected, sizeof rows);
     assert_memory_equal(cols, COLS, sizeof cols);
     assert_memory_equal(values, VALUES, sizeof values);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* -- bad input --------------------------------------------------------------------------------- */
@@ -346,7 +325,7 @@ static tropic_status in_a_loop(void *user)
 static void errors(void **state)
 {
     const int32_t value = 1;
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     looping l = {.context = context, .A = make(context, false, false)};
     tropic_matrix *const A = l.A;
     tropic_entries e;
@@ -371,7 +350,6 @@ static void errors(void **state)
         assert_status(context, TROPIC_NOT_SUPPORTED, tropic_loop(context, in_a_loop, &l, NULL, 1, NULL));
     assert_int_equal(tropic_matrix_count(A), COUNT);
     tropic_matrix_free(&l.A);
-    tropic_context_free(&context);
 }
 
 /* -- vectors ----------------------------------------------------------------------------------- */
@@ -383,7 +361,7 @@ static void vectors_lose_entries(void **state)
     const int32_t values[] = {1, 2, 3, 4};
     int32_t full[PLACES] = {1, 2, 3, 4, 5, 6}, found[PLACES];
     bool has[PLACES];
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_vector *v = NULL;
     for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++)
         for (tropic_index i = 0; i < PLACES; i++) {
@@ -417,7 +395,6 @@ static void vectors_lose_entries(void **state)
         assert_status(context, TROPIC_NOT_SUPPORTED, tropic_vector_remove(v, 0));
         tropic_vector_free(&v);
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

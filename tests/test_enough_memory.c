@@ -55,7 +55,7 @@ static void assert_refused(tropic_status status, uint64_t needed)
 static void from_arrays(void **unused)
 {
     const tropic_offset *offsets = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     tropic_status status;
     allow(SOME);
     assert_ok(context, make(&A, context, LARGE, TROPIC_DIRECTION_AUTO));
@@ -69,15 +69,14 @@ static void from_arrays(void **unused)
     assert_refused(status, ((uint64_t)TROPIC_INDEX_MAX + 1) * sizeof(tropic_offset) + 2 * sizeof(tropic_index));
     assert_null(offsets);
     assert_int_equal(tropic_matrix_count(A), 2);
-    tropic_matrix_free(&A);
 }
 
 /* Two lines that would ask for 32 GiB. */
 static void from_file(void **unused)
 {
     static const char text[] = "p sp 2147483647 1\na 1 2 3\n";
-    char *path = test_file_name("large.gr");
-    tropic_matrix *A = NULL;
+    OWNED_MEMORY char *path = test_file_name("large.gr");
+    OWNED(tropic_matrix) *A = NULL;
     tropic_status status;
     test_write(path, text, strlen(text));
     allow(SOME);
@@ -86,16 +85,14 @@ static void from_file(void **unused)
     status = tropic_matrix_csr(A, context, NULL, NULL, NULL);
     assert_refused(status,
                    ((uint64_t)TROPIC_INDEX_MAX + 1) * sizeof(tropic_offset) + sizeof(tropic_index) + sizeof(int32_t));
-    tropic_matrix_free(&A);
     assert_int_equal(remove(path), 0);
-    free(path);
 }
 
 /* The matrix stays as it was, and can be used when there is memory again. */
 static void other_orientation(void **unused)
 {
     const tropic_offset *offsets = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     tropic_status status;
     assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_AUTO));
     assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BY_ROWS));
@@ -108,13 +105,12 @@ static void other_orientation(void **unused)
     assert_ok(context, tropic_matrix_csc(A, context, &offsets, NULL, NULL));
     assert_int_equal(offsets[1], 0);
     assert_int_equal(offsets[2], 1);
-    tropic_matrix_free(&A);
 }
 
 static void runs(void **unused)
 {
-    tropic_matrix *A = NULL;
-    tropic_vector *level = NULL, *distance = NULL, *parent = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *level = NULL, *distance = NULL, *parent = NULL;
     tropic_status status;
     assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_UNDIRECTED));
     assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, NULL));
@@ -130,17 +126,13 @@ static void runs(void **unused)
     assert_int_equal(tropic_vector_count(level), 0);
     assert_int_equal(tropic_vector_count(parent), 0);
     assert_ok(context, tropic_bfs(level, parent, A, 0, NULL, NULL));
-    tropic_vector_free(&level);
-    tropic_vector_free(&distance);
-    tropic_vector_free(&parent);
-    tropic_matrix_free(&A);
 }
 
 /* n x n, with `each` entries in a row: those at `stride` times the row, and after it, round the columns. */
 static void make_bands(tropic_matrix **A, tropic_index n, tropic_index each, tropic_index stride)
 {
-    tropic_offset *offsets = calloc((size_t)n + 1, sizeof *offsets);
-    tropic_index *cols = calloc((size_t)n * (size_t)each, sizeof *cols);
+    OWNED_MEMORY tropic_offset *offsets = calloc((size_t)n + 1, sizeof *offsets);
+    OWNED_MEMORY tropic_index *cols = calloc((size_t)n * (size_t)each, sizeof *cols);
     for (tropic_index i = 0; i < n; i++) {
         const tropic_index first = (tropic_index)((int64_t)i * stride % n), beyond = first + each - n;
         offsets[i + 1] = offsets[i] + each;
@@ -148,8 +140,6 @@ static void make_bands(tropic_matrix **A, tropic_index n, tropic_index each, tro
             cols[offsets[i] + k] = k < beyond ? k : beyond > 0 ? first + k - beyond : first + k;
     }
     assert_ok(context, tropic_matrix_from_csr(A, context, n, n, offsets, cols, TROPIC_BOOL, NULL, NULL));
-    free(offsets);
-    free(cols);
 }
 
 static tropic_status square(tropic_matrix **C, const tropic_matrix *A)
@@ -170,7 +160,7 @@ static void products_beyond(void **unused)
 {
     enum { N = 40000, EACH = 200, SIZE = sizeof(tropic_index) + sizeof(int32_t) };
     const long long room = (long long)(LITTLE / SIZE);
-    tropic_matrix *A = NULL, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL, *C = NULL;
     make_bands(&A, N, EACH, EACH);
     assert_ok(context, tropic_matrix_duplicate(&C, context, A));
     allow(LITTLE);
@@ -181,15 +171,13 @@ static void products_beyond(void **unused)
     assert_in_range(told("rows have "), room + 1, room + 2 * N);
     assert_int_equal(told("out of memory for a product: ") * N, told("rows have "));
     assert_int_equal(tropic_matrix_count(C), (tropic_offset)N * EACH);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
 }
 
 /* Memory has no room for all products, but for the result. */
 static void products_within(void **unused)
 {
     enum { N = 2500, EACH = 300, PRODUCTS = N * EACH * EACH };
-    tropic_matrix *A = NULL, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL, *C = NULL;
     int64_t sum = 0;
     make_bands(&A, N, EACH, 1);
     allow(SOME);
@@ -199,8 +187,6 @@ static void products_within(void **unused)
     assert_int_equal(tropic_matrix_count(C), (tropic_offset)N * (2 * EACH - 1));
     assert_ok(context, tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64), C));
     assert_int_equal(sum, PRODUCTS);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
 }
 
 /* Its size is known before. */
@@ -209,7 +195,8 @@ static void kronecker(void **unused)
     enum { N = 10000, EACH = 10 };
     const tropic_operator *times = tropic_operator_builtin(TROPIC_TIMES, TROPIC_INT32);
     const uint64_t entries = (uint64_t)N * EACH * N * EACH;
-    tropic_matrix *A = NULL, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    tropic_matrix *C = NULL;
     tropic_status status;
     make_bands(&A, N, EACH, 1);
     allow(SOME);
@@ -218,14 +205,14 @@ static void kronecker(void **unused)
     assert_refused(status, entries * (sizeof(tropic_index) + sizeof(int32_t)));
     assert_int_equal(told("a Kronecker product of "), entries);
     assert_null(C);
-    tropic_matrix_free(&A);
 }
 
 /* So are those of a copy, and of a bitmap. */
 static void copies(void **unused)
 {
     enum { N = 30000, WORDS = (N + 63) / 64 };
-    tropic_matrix *A = NULL, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    tropic_matrix *C = NULL;
     tropic_status status;
     assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_AUTO));
     assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BY_ROWS));
@@ -241,7 +228,6 @@ static void copies(void **unused)
     restore(NULL);
     assert_refused(status, (uint64_t)N * WORDS * sizeof(uint64_t));
     assert_int_equal(told("a bitmap of "), N * N);
-    tropic_matrix_free(&A);
 }
 
 static void *allocate_some(size_t bytes, void *user)
@@ -273,25 +259,23 @@ static tropic_context *open_own(int *asked)
 static void own_functions(void **unused)
 {
     int asked = 0, before;
-    tropic_context *own = open_own(&asked);
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *own = open_own(&asked);
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(own, make(&A, own, TROPIC_INDEX_MAX, TROPIC_DIRECTION_AUTO));
     before = asked;
     assert_status(own, TROPIC_OUT_OF_MEMORY, tropic_matrix_csr(A, own, NULL, NULL, NULL));
     assert_null(strstr(tropic_context_error(own), "are available"));
     assert_true(asked > before);
-    tropic_matrix_free(&A);
-    tropic_context_free(&own);
 }
 
 /* A METIS file has a line for each vertex; reading and writing need no memory for each. */
 static void lines_without_edges(void **unused)
 {
     static const char edge[] = "16777216 1\n2\n1\n", lopsided[] = "16777216 1\n2 3\n";
-    char *path = test_file_name("large.graph"), *text;
+    OWNED_MEMORY char *path = test_file_name("large.graph"), *text = NULL;
     int asked = 0;
-    tropic_context *own = open_own(&asked);
-    tropic_matrix *A = NULL, *B = NULL;
+    OWNED(tropic_context) *own = open_own(&asked);
+    OWNED(tropic_matrix) *A = NULL, *B = NULL;
     tropic_index rows[2], cols[2];
     size_t count = 0;
     assert_ok(own, make(&A, own, FITS, TROPIC_DIRECTION_UNDIRECTED));
@@ -310,12 +294,7 @@ static void lines_without_edges(void **unused)
     test_write(path, text, count);
     assert_status(own, TROPIC_FORMAT_ERROR, tropic_matrix_load(&B, own, path, NULL));
     assert_non_null(strstr(tropic_context_error(own), "vertex 1 lists 2, which does not list it"));
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_context_free(&own);
     assert_int_equal(remove(path), 0);
-    free(path);
-    free(text);
 }
 
 int main(void)

@@ -72,7 +72,7 @@ static void check(tropic_context *context, const sample *s, tropic_status status
 
 static void text_formats(void **state)
 {
-    tropic_context *context = test_context_of(1);
+    OWNED(tropic_context) *context = test_context_of(1);
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         const tp_text text = {
             .path = "a", .begin = texts[k].content, .end = texts[k].content + strlen(texts[k].content)};
@@ -81,7 +81,6 @@ static void text_formats(void **state)
             fail_msg("\"%s\": %s", texts[k].content, status == TROPIC_OK ? "not known" : tropic_context_error(context));
         check(context, &texts[k], status);
     }
-    tropic_context_free(&context);
 }
 
 static void binary_formats(void **state)
@@ -125,16 +124,14 @@ static void binary_formats(void **state)
     };
 #undef BYTES
 #undef ZIP
-    tropic_context *context = test_context_of(1);
+    OWNED(tropic_context) *context = test_context_of(1);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         /* Of its own size, so that a look beyond it shows. */
-        char *copy = malloc((size_t)cases[k].size + 1);
+        OWNED_MEMORY char *copy = malloc((size_t)cases[k].size + 1);
         assert_non_null(copy);
         memcpy(copy, cases[k].sample.content, (size_t)cases[k].size);
         check(context, &cases[k].sample, tp_refuse_foreign_bytes(context, "a", copy, cases[k].size));
-        free(copy);
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -31,13 +31,12 @@ static bool make_cycle(tropic_matrix **A, tropic_context *context)
 
 static bool search(tropic_context *context, const tropic_matrix *A, tropic_index source)
 {
-    tropic_vector *level = NULL;
+    OWNED(tropic_vector) *level = NULL;
     int32_t found[N];
     bool right = tropic_vector_create(&level, context, TROPIC_INT32, N) == TROPIC_OK &&
                  tropic_bfs(level, NULL, A, source, NULL, NULL) == TROPIC_OK &&
                  tropic_vector_get_dense(level, found, NULL) == TROPIC_OK;
     for (tropic_index v = 0; right && v < N; v++) right = found[v] == (v - source + N) % N;
-    tropic_vector_free(&level);
     return right;
 }
 
@@ -46,11 +45,10 @@ static bool fill(tropic_context *context, tropic_index n)
     const double one = 1;
     double value = 0;
     bool present = false;
-    tropic_vector *v = NULL;
+    OWNED(tropic_vector) *v = NULL;
     const bool right = tropic_vector_create(&v, context, TROPIC_FP64, n) == TROPIC_OK &&
                        tropic_vector_fill(v, &one) == TROPIC_OK &&
                        tropic_vector_get(v, n - 1, &value, &present) == TROPIC_OK && present && value == 1;
-    tropic_vector_free(&v);
     return right;
 }
 
@@ -65,15 +63,13 @@ static bool define(tropic_context *context)
 /* Something of everything, in a context and with a matrix of its own. */
 static bool work(unsigned *seed)
 {
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     const tropic_context_options options = {
         .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1 + rand_r(seed) % 2};
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     const bool right = tropic_context_create(&context, &options) == TROPIC_OK && make_cycle(&A, context) &&
                        search(context, A, rand_r(seed) % N) && fill(context, LARGE + rand_r(seed) % LARGE) &&
                        define(context);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
     return right;
 }
 
@@ -96,17 +92,16 @@ static tropic_matrix *shared;
 static void *work_on(void *argument)
 {
     unsigned seed = *(const unsigned *)argument;
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     bool right = true;
     while (right && !__atomic_load_n(&stop, __ATOMIC_RELAXED))
         right = work(&seed) && search(context, shared, rand_r(&seed) % N);
-    tropic_context_free(&context);
     return right ? NULL : argument;
 }
 
 static void while_other_threads_work(void **state)
 {
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     unsigned seeds[THREADS], seed = 7;
     pthread_t threads[THREADS];
     int hung = 0;
@@ -128,7 +123,6 @@ static void while_other_threads_work(void **state)
     }
     assert_int_equal(hung, 0);
     tropic_matrix_free(&shared);
-    tropic_context_free(&context);
 }
 
 /* ---- callbacks ---- */
@@ -153,9 +147,9 @@ static void from_progress(void **state)
 {
     const tropic_context_options options = {
         .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 2, .progress = report};
-    tropic_context *context = NULL;
-    tropic_matrix *A = NULL;
-    tropic_vector *c = NULL;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *c = NULL;
     forked = failed = 0;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     assert_true(make_cycle(&A, context));
@@ -163,9 +157,6 @@ static void from_progress(void **state)
     assert_ok(context, tropic_bc(c, A, NULL, NULL));
     assert_true(forked > 0);
     assert_int_equal(failed, 0);
-    tropic_vector_free(&c);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static double add_and_fork(double x, double y)
@@ -177,9 +168,9 @@ TROPIC_OPERATOR(forking, double, double, double, add_and_fork(x, y));
 
 static void from_an_operator(void **state)
 {
-    tropic_context *context = test_context_of(1);
-    tropic_operator *op = NULL;
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED(tropic_operator) *op = NULL;
+    OWNED(tropic_vector) *v = NULL;
     const double one = 1;
     double value = 0;
     bool present = false;
@@ -192,9 +183,6 @@ static void from_an_operator(void **state)
     assert_true(present && value == 2);
     assert_int_equal(forked, 5);
     assert_int_equal(failed, 0);
-    tropic_vector_free(&v);
-    tropic_operator_free(&op);
-    tropic_context_free(&context);
 }
 
 /* Requests that fail, until something was released. */
@@ -218,8 +206,8 @@ static void from_an_allocator(void **state)
 {
     const tropic_context_options options = {
         .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1, .allocate = allocate, .release = release};
-    tropic_context *context = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     forked = failed = 0;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     assert_true(make_cycle(&A, context));
@@ -229,8 +217,6 @@ static void from_an_allocator(void **state)
     assert_false(is_short);
     assert_int_equal(forked, 5);
     assert_int_equal(failed, 0);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

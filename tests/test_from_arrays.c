@@ -32,13 +32,13 @@ static tropic_status make_empty(tropic_matrix **A, tropic_context *context, int 
 static void no_entries_need_no_arrays(void **state)
 {
     const tropic_index shapes[][2] = {{0, 0}, {0, 3}, {3, 0}, {N, N}, {2, N}};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int k = 0; k < 5 * 3 * 2; k++) {
             const tropic_index rows = shapes[k % 5][0], cols = shapes[k % 5][1];
             const tropic_offset *offsets = NULL;
             const void *values = NULL;
-            tropic_matrix *A = NULL;
+            OWNED(tropic_matrix) *A = NULL;
             assert_ok(context, make_empty(&A, context, k / 5 % 3, rows, cols, (tropic_type)type, k >= 15));
             assert_int_equal(tropic_matrix_count(A), 0);
             assert_int_equal(tropic_matrix_type(A), type);
@@ -48,25 +48,23 @@ static void no_entries_need_no_arrays(void **state)
             assert_int_equal(values == NULL, type == TROPIC_BOOL);
             assert_ok(context, tropic_matrix_csc(A, context, &offsets, NULL, &values));
             for (tropic_index j = 0; j <= cols; j++) assert_int_equal(offsets[j], 0);
-            tropic_matrix_free(&A);
         }
-    tropic_context_free(&context);
 }
 
 /* They serve as any other: nothing is reached, and a product has no entries. */
 static void empty_matrices_are_multiplied(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const tropic_semiring *plus_times = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
     const double ones[N] = {1, 1, 1, 1, 1};
-    tropic_vector *u = NULL, *w = NULL, *level = NULL;
+    OWNED(tropic_vector) *u = NULL, *w = NULL, *level = NULL;
     int32_t found[N];
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_FP64, N));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_FP64, N));
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, N));
     assert_ok(context, tropic_vector_put_dense(u, ones, NULL));
     for (int k = 0; k < 6; k++) {
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         tropic_matrix_facts facts = {.size = sizeof facts};
         assert_ok(context, make_empty(&A, context, k % 3, N, N, TROPIC_FP64, k >= 3));
         assert_ok(context, tropic_mxv(w, NULL, NULL, plus_times, A, u, NULL));
@@ -76,18 +74,13 @@ static void empty_matrices_are_multiplied(void **state)
         for (int i = 0; i < N; i++) assert_int_equal(found[i], i == 2 ? 0 : -1);
         assert_ok(context, tropic_matrix_describe(A, context, &facts));
         assert_int_equal(facts.isolated, N);
-        tropic_matrix_free(&A);
     }
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    tropic_vector_free(&level);
-    tropic_context_free(&context);
 }
 
 static void empty_lists_of_places(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_vector *v = NULL, *none = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *v = NULL, *none = NULL;
     const int32_t nine = 9;
     int32_t found[COUNT];
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, COUNT));
@@ -103,9 +96,6 @@ static void empty_lists_of_places(void **state)
     assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_assign_scalar(v, NULL, NULL, &nine, NULL, 3, NULL));
     assert_ok(context, tropic_vector_put_entries(v, 0, NULL, NULL));
     assert_int_equal(tropic_vector_count(v), 0);
-    tropic_vector_free(&v);
-    tropic_vector_free(&none);
-    tropic_context_free(&context);
 }
 
 static void *give(size_t bytes, void *user)
@@ -125,7 +115,8 @@ static void too_many_entries_are_refused_first(void **state)
     const tropic_index zero = 0, max = TROPIC_INDEX_MAX;
     const tropic_context_options own = {
         .size = sizeof own, .device = TROPIC_DEVICE_CPU, .allocate = give, .release = take};
-    tropic_context *context = test_context(), *with_own = NULL;
+    OWNED(tropic_context) *context = test_context();
+    tropic_context *with_own = NULL;
     tropic_build_options options = {.size = sizeof options};
     tropic_matrix *A = NULL;
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
@@ -145,7 +136,6 @@ static void too_many_entries_are_refused_first(void **state)
                   tropic_matrix_from_coo(&A, with_own, N, N, INT64_MAX, &zero, &zero, TROPIC_INT32, &zero, NULL));
     tropic_context_free(&with_own);
     assert_null(A);
-    tropic_context_free(&context);
 }
 
 static void more_entries_than_places(void **state)
@@ -154,9 +144,9 @@ static void more_entries_than_places(void **state)
     const tropic_offset offsets[] = {0, 3, 30}, long_list[] = {0, TOO_MANY};
     const tropic_index zero = 0, zeros[3] = {0};
     const int32_t nine = 9;
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix *A = NULL;
-    tropic_vector *v = NULL;
+    OWNED(tropic_vector) *v = NULL;
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_from_coo(&A, context, N, N, TOO_MANY, &zero, &zero, TROPIC_BOOL, NULL, &view));
     assert_non_null(strstr(tropic_context_error(context), "25 places"));
@@ -179,8 +169,6 @@ static void more_entries_than_places(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_assign_scalar(v, NULL, NULL, &nine, &zero, TROPIC_INDEX_MAX, NULL));
     assert_int_equal(tropic_vector_count(v), 0);
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 static void check_five(tropic_context *context, const tropic_matrix *A, bool by_row)
@@ -198,15 +186,15 @@ static void check_five(tropic_context *context, const tropic_matrix *A, bool by_
 /* By rows, and the same arrays by columns: copied and viewed. The offsets need not outlive the call. */
 static void offsets_of_32_bits(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int k = 0; k < 4; k++) {
         const bool by_row = k % 2 == 0, view = k >= 2;
         int32_t *offsets = malloc(sizeof BY_ROW_32);
         const tropic_build_options options = {.size = sizeof options, .view = view, .offsets32 = offsets};
         tropic_run_report report = {.size = sizeof report};
-        tropic_vector *level = NULL;
+        OWNED(tropic_vector) *level = NULL;
         const tropic_index *ids = NULL;
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         assert_non_null(offsets);
         memcpy(offsets, BY_ROW_32, sizeof BY_ROW_32);
         assert_ok(context, (by_row ? tropic_matrix_from_csr : tropic_matrix_from_csc)(&A, context, N, N, NULL, COLS,
@@ -219,22 +207,19 @@ static void offsets_of_32_bits(void **state)
         assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, N));
         assert_ok(context, tropic_bfs(level, NULL, A, 0, NULL, &report));
         assert_int_equal(report.reached, by_row ? 3 : 4);
-        tropic_vector_free(&level);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 /* So many that several threads widen them. */
 static void many_offsets_of_32_bits(void **state)
 {
     enum { LISTS = 100000 };
-    tropic_context *context = test_context();
-    int32_t *narrow = malloc((LISTS + 1) * sizeof *narrow);
-    tropic_index *ids = malloc(LISTS * sizeof *ids);
+    OWNED(tropic_context) *context = test_context();
+    OWNED_MEMORY int32_t *narrow = malloc((LISTS + 1) * sizeof *narrow);
+    OWNED_MEMORY tropic_index *ids = malloc(LISTS * sizeof *ids);
     const tropic_build_options options = {.size = sizeof options, .view = true, .offsets32 = narrow};
     const tropic_offset *offsets = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     assert_non_null(narrow);
     assert_non_null(ids);
     for (int32_t l = 0; l <= LISTS; l++) narrow[l] = l;
@@ -242,17 +227,13 @@ static void many_offsets_of_32_bits(void **state)
     assert_ok(context, tropic_matrix_from_csr(&A, context, LISTS, LISTS, NULL, ids, TROPIC_BOOL, NULL, &options));
     assert_ok(context, tropic_matrix_csr(A, context, &offsets, NULL, NULL));
     for (tropic_index l = 0; l <= LISTS; l++) assert_int_equal(offsets[l], l);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-    free(narrow);
-    free(ids);
 }
 
 static void bad_offsets_of_32_bits(void **state)
 {
     const int32_t late[] = {1, 2, 4, 4, 6, 7}, falls[] = {0, 5, 4, 4, 6, 7}, negative[] = {0, 2, 4, 4, 6, -7};
     const int32_t *const bad[] = {late, falls, negative};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix *A = NULL;
     tropic_build_options options = {.size = sizeof options};
     for (int k = 0; k < 6; k++) {
@@ -270,7 +251,6 @@ static void bad_offsets_of_32_bits(void **state)
                       tropic_matrix_from_coo(&A, context, N, N, COUNT, COLS, COLS, TROPIC_INT32, VALUES, &options));
     }
     assert_null(A);
-    tropic_context_free(&context);
 }
 
 int main(void)

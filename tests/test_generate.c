@@ -37,7 +37,7 @@ static void names(void **unused)
 static void assert_counts(tropic_generator kind, double first, double second, int64_t n, int64_t entries, int64_t min,
                           int64_t max)
 {
-    tropic_matrix *A = simple(kind, first, second);
+    OWNED(tropic_matrix) *A = simple(kind, first, second);
     tropic_matrix_facts facts = {.size = sizeof facts};
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_int_equal(facts.rows, n);
@@ -48,7 +48,6 @@ static void assert_counts(tropic_generator kind, double first, double second, in
     assert_true(facts.symmetric);
     assert_int_equal(facts.components, 1);
     assert_true(tropic_matrix_is_pattern(A));
-    tropic_matrix_free(&A);
 }
 
 static void known_counts(void **unused)
@@ -77,22 +76,19 @@ static void known_counts(void **unused)
 
 static void mycielskian_is_the_collections(void **unused)
 {
-    tropic_matrix *A = NULL, *B = simple(TROPIC_GENERATE_MYCIELSKIAN, 4, 0);
+    OWNED(tropic_matrix) *A = NULL, *B = simple(TROPIC_GENERATE_MYCIELSKIAN, 4, 0);
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/mycielskian4.mtx", NULL));
     test_matrices_same(context, A, context, B);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
 }
 
 /* M(k) has no triangle. */
 static void mycielskian_without_triangles(void **unused)
 {
-    tropic_matrix *A = simple(TROPIC_GENERATE_MYCIELSKIAN, 8, 0);
+    OWNED(tropic_matrix) *A = simple(TROPIC_GENERATE_MYCIELSKIAN, 8, 0);
     const generated a = generated_fetch(A, context);
     for (tropic_index i = 0; i < a.n; i++)
         for (tropic_offset k = a.offsets[i]; k < a.offsets[i + 1]; k++)
             for (tropic_offset l = a.offsets[i]; l < k; l++) assert_true(generated_find(&a, a.ids[k], a.ids[l]) < 0);
-    tropic_matrix_free(&A);
 }
 
 /* Ascending ids, no loops, no duplicates; weights in range and the same both ways, or one way up. */
@@ -120,7 +116,7 @@ static void well_formed(void **unused)
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int way = 0; way < 4; way++) {
             tropic_generator_options options = generated_sample(k, false);
-            tropic_matrix *A, *B;
+            OWNED(tropic_matrix) *A = NULL, *B = NULL;
             generated a, b;
             options.directed = way & 1;
             options.weights = way & 2 ? 9 : 0;
@@ -137,8 +133,6 @@ static void well_formed(void **unused)
                 for (tropic_offset l = b.offsets[i]; l < b.offsets[i + 1]; l++)
                     assert_true(generated_find(&a, i, b.ids[l]) >= 0 || generated_find(&a, b.ids[l], i) >= 0);
             assert_true(b.count <= 2 * a.count);
-            tropic_matrix_free(&A);
-            tropic_matrix_free(&B);
         }
 }
 
@@ -151,7 +145,7 @@ static void smallest(void **unused)
         for (int directed = 0; directed < 2; directed++) {
             tropic_generator_options options = generated_wanted((tropic_generator)k, min[k][0], min[k][1]);
             tropic_matrix_facts facts = {.size = sizeof facts};
-            tropic_matrix *A;
+            OWNED(tropic_matrix) *A = NULL;
             generated a;
             options.directed = directed;
             options.weights = 5;
@@ -160,7 +154,6 @@ static void smallest(void **unused)
             a = generated_fetch(A, context);
             assert_int_equal(a.n, k < 2 || k == TROPIC_GENERATE_MYCIELSKIAN ? 2 : 1);
             assert_well_formed(&options, &a);
-            tropic_matrix_free(&A);
         }
 }
 
@@ -168,7 +161,7 @@ static void seeds(void **unused)
 {
     for (int k = 0; k < TROPIC_GENERATORS; k++) {
         tropic_generator_options options = generated_sample(k, false);
-        tropic_matrix *A = make(&options), *B;
+        OWNED(tropic_matrix) *A = make(&options), *B = NULL;
         generated a = generated_fetch(A, context), b;
         int64_t common = 0;
         options.seed = 2;
@@ -185,8 +178,6 @@ static void seeds(void **unused)
         case TROPIC_GENERATE_LATTICE: assert_true(common < a.count); break;
         default: test_matrices_same(context, A, context, B);
         }
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
     }
 }
 
@@ -196,7 +187,7 @@ static void lattice_lines(void **unused)
     enum { SIDE = 300, LINE = 64 };
     static const double kept[] = {0, 0.25, 0.6, 1};
     for (size_t p = 0; p < COUNT(kept); p++) {
-        tropic_matrix *A = simple(TROPIC_GENERATE_LATTICE, SIDE, kept[p]);
+        OWNED(tropic_matrix) *A = simple(TROPIC_GENERATE_LATTICE, SIDE, kept[p]);
         const generated a = generated_fetch(A, context);
         int64_t there = 0, possible = 0;
         for (tropic_index r = 0; r < SIDE; r++)
@@ -211,14 +202,13 @@ static void lattice_lines(void **unused)
                 possible += 2;
             }
         assert_true(test_close((double)there / (double)possible, kept[p], 0.01));
-        tropic_matrix_free(&A);
     }
 }
 
 /* Few vertices have most of the edges, and which they are says nothing of their number. */
 static void kron_is_skewed(void **unused)
 {
-    tropic_matrix *A = simple(TROPIC_GENERATE_KRON, 14, 16);
+    OWNED(tropic_matrix) *A = simple(TROPIC_GENERATE_KRON, 14, 16);
     tropic_matrix_facts facts = {.size = sizeof facts};
     const generated a = generated_fetch(A, context);
     int64_t low = 0;
@@ -234,12 +224,11 @@ static void kron_is_skewed(void **unused)
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(test_close(facts.deviation_out, sqrt(facts.mean_degree), 0.05));
     assert_true(facts.max_out < 3 * facts.mean_degree);
-    tropic_matrix_free(&A);
 }
 
 static void kmer_has_chains(void **unused)
 {
-    tropic_matrix *A = simple(TROPIC_GENERATE_KMER, 200000, 0);
+    OWNED(tropic_matrix) *A = simple(TROPIC_GENERATE_KMER, 200000, 0);
     tropic_matrix_facts facts = {.size = sizeof facts};
     const generated a = generated_fetch(A, context);
     int64_t chained = 0, near = 0;
@@ -254,7 +243,6 @@ static void kmer_has_chains(void **unused)
     }
     assert_true(chained > 8 * (int64_t)(a.n / 10));
     assert_true(near < a.count / 20); /* numbered at random */
-    tropic_matrix_free(&A);
 }
 
 /* Of points in a plane, pi n r^2 are near one, but for the border; and of two that are near it, a share of
@@ -263,7 +251,7 @@ static void rgg_is_geometric(void **unused)
 {
     enum { N = 20000 };
     const double pi = acos(-1), expected = pi * 0.55 * 0.55 * log(N);
-    tropic_matrix *A = simple(TROPIC_GENERATE_RGG, N, 0);
+    OWNED(tropic_matrix) *A = simple(TROPIC_GENERATE_RGG, N, 0);
     const generated a = generated_fetch(A, context);
     int64_t pairs = 0, linked = 0;
     for (tropic_index i = 0; i < a.n; i++)
@@ -274,7 +262,6 @@ static void rgg_is_geometric(void **unused)
             }
     assert_true((double)a.count / N > 0.95 * expected && (double)a.count / N < expected);
     assert_true(test_close((double)linked / (double)pairs, 1 - 3 * sqrt(3) / (4 * pi), 0.02));
-    tropic_matrix_free(&A);
 }
 
 static void weights_are_uniform(void **unused)
@@ -283,7 +270,7 @@ static void weights_are_uniform(void **unused)
     tropic_generator_options options = generated_wanted(TROPIC_GENERATE_COMPLETE, 500, 0);
     tropic_matrix_facts facts = {.size = sizeof facts};
     int64_t times[MOST + 1] = {0};
-    tropic_matrix *A;
+    OWNED(tropic_matrix) *A = NULL;
     generated a;
     options.weights = MOST;
     A = make(&options);
@@ -298,7 +285,6 @@ static void weights_are_uniform(void **unused)
     A = make(&options);
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(facts.min_value == 1 && facts.max_value == 1);
-    tropic_matrix_free(&A);
 }
 
 int main(void)

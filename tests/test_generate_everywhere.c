@@ -38,15 +38,13 @@ static void the_same_everywhere(void **unused)
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int way = 0; way < 8; way++) {
             tropic_generator_options options = generated_sample(k, (way == 4 || way == 7) && test_sized(1, 0));
-            tropic_matrix *A, *B = NULL;
+            OWNED(tropic_matrix) *A = NULL, *B = NULL;
             options.directed = way & 2;
             options.weights = way & 4 ? INT32_MAX : 0;
             options.seed = (uint64_t)way << 61;
             A = make(&options);
             assert_ok(twin, tropic_matrix_generate(&B, twin, &options));
             test_matrices_same(context, A, twin, B);
-            tropic_matrix_free(&A);
-            tropic_matrix_free(&B);
         }
 }
 
@@ -66,8 +64,8 @@ static results results_of(tropic_context *of, const tropic_generator_options *op
     const tropic_descriptor pull = {.size = sizeof pull, .strategy = strategy};
     const tropic_semiring *sums = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
     const int32_t one = 1;
-    tropic_matrix *A = NULL;
-    tropic_vector *d, *l, *s, *ones;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *d = NULL, *l = NULL, *s = NULL, *ones = NULL;
     results r;
     assert_ok(of, tropic_matrix_generate(&A, of, options));
     r.n = tropic_matrix_rows(A);
@@ -83,11 +81,6 @@ static results results_of(tropic_context *of, const tropic_generator_options *op
     r.distance = test_values_of(of, d);
     r.level = test_values_of(of, l);
     r.sum = test_values_of(of, s);
-    tropic_vector_free(&d);
-    tropic_vector_free(&l);
-    tropic_vector_free(&s);
-    tropic_vector_free(&ones);
-    tropic_matrix_free(&A);
     return r;
 }
 
@@ -107,7 +100,7 @@ static void put_to_use(void **unused)
     for (size_t k = 0; k < COUNT(kinds); k++)
         for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
             tropic_generator_options options = generated_sample((int)kinds[k], false);
-            results a, b;
+            OWNED(results) a, b;
             options.weights = 100;
             a = results_of(context, &options, (tropic_strategy)strategy);
             b = results_of(twin, &options, (tropic_strategy)strategy);
@@ -116,8 +109,6 @@ static void put_to_use(void **unused)
             assert_memory_equal(a.level, b.level, (size_t)a.n * sizeof *a.level);
             assert_memory_equal(a.sum, b.sum, (size_t)a.n * sizeof *a.sum);
             test_centralities_near("generated", a.centrality, b.centrality, a.n, 1e-9, 1e-9);
-            results_free(&a);
-            results_free(&b);
         }
 }
 
@@ -128,7 +119,7 @@ static void facts_agree(void **unused)
         for (int directed = 0; directed < 2; directed++) {
             tropic_generator_options options = generated_sample(k, false);
             tropic_matrix_facts a = {.size = sizeof a}, b = a;
-            tropic_matrix *A, *B = NULL;
+            OWNED(tropic_matrix) *A = NULL, *B = NULL;
             options.weights = 1000;
             options.directed = directed;
             A = make(&options);
@@ -147,8 +138,6 @@ static void facts_agree(void **unused)
             assert_true(a.symmetric == b.symmetric && a.loops == b.loops && a.pull == b.pull);
             assert_true(a.components == b.components && a.largest_component == b.largest_component);
             assert_true(a.mean_degree == b.mean_degree && a.count == b.count);
-            tropic_matrix_free(&A);
-            tropic_matrix_free(&B);
         }
 }
 
@@ -250,12 +239,11 @@ static void cancelled(void **unused)
 {
     const tropic_context_options options = {.size = sizeof options, .device = test_device(), .progress = never};
     const tropic_generator_options graph = generated_wanted(TROPIC_GENERATE_KRON, 6, 4);
-    tropic_context *impatient = NULL;
+    OWNED(tropic_context) *impatient = NULL;
     tropic_matrix *A = NULL;
     assert_ok(NULL, tropic_context_create(&impatient, &options));
     assert_status(impatient, TROPIC_CANCELLED, tropic_matrix_generate(&A, impatient, &graph));
     assert_null(A);
-    tropic_context_free(&impatient);
 }
 
 int main(void)

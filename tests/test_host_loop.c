@@ -25,7 +25,7 @@ static void each_index_once(void **state)
 {
     static const int64_t lengths[] = {0, 1, 1000, 100003, N};
     for (int threads = 1; threads <= 8; threads++) {
-        tropic_context *context = test_context_of(threads);
+        OWNED(tropic_context) *context = test_context_of(threads);
         void *times = NULL;
         assert_ok(context, tropic_host_allocate(context, &times, N));
         for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
@@ -37,13 +37,12 @@ static void each_index_once(void **state)
             for (int64_t i = 0; i < N; i++) assert_int_equal(c.times[i], i < lengths[k]);
         }
         tropic_host_release(context, times);
-        tropic_context_free(&context);
     }
 }
 
 static void bad_input(void **state)
 {
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     void *memory = NULL;
     assert_int_equal(tropic_host_loop(NULL, 1, count_some, NULL), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_host_loop(context, 1, NULL, NULL), TROPIC_INVALID_ARGUMENT);
@@ -58,7 +57,6 @@ static void bad_input(void **state)
     assert_ok(context, tropic_host_allocate(context, &memory, 0));
     assert_non_null(memory);
     tropic_host_release(context, memory);
-    tropic_context_free(&context);
 }
 
 static size_t asked;

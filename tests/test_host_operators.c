@@ -125,9 +125,9 @@ static bool works(tropic_status status)
 
 static void test_functions(void **unused)
 {
-    tropic_operator *multiply = functions("times_7", &times_7), *add = functions("plus_7", &plus_7);
-    tropic_vector *u = vector_of(context, TROPIC_INT64, u_value), *w = vector_of(context, TROPIC_INT64, u_value);
-    tropic_matrix *A = matrix_of(context, TROPIC_INT64, value), *C = NULL;
+    OWNED(tropic_operator) *multiply = functions("times_7", &times_7), *add = functions("plus_7", &plus_7);
+    OWNED(tropic_vector) *u = vector_of(context, TROPIC_INT64, u_value), *w = vector_of(context, TROPIC_INT64, u_value);
+    OWNED(tropic_matrix) *A = matrix_of(context, TROPIC_INT64, value), *C = NULL;
     int64_t found[N], total = -1, expected = 0;
     products = sums = 0;
     for (int i = 0; i < N; i++) expected += u_value[i];
@@ -159,12 +159,6 @@ static void test_functions(void **unused)
         assert_ok(context, tropic_vector_get_dense(w, found, NULL));
         for (int i = 0; i < N; i++) assert_int_equal(found[i] % 7, due[i] % 7); /* (One entry is its own sum.) */
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    tropic_operator_free(&add);
-    tropic_operator_free(&multiply);
 }
 
 static int64_t weighed(int64_t x, int64_t y, int64_t i, int64_t j)
@@ -201,7 +195,7 @@ static void check_product(const tropic_semiring *semiring, const tropic_matrix *
                           add_function *add, multiply_function *multiply, tropic_strategy strategy)
 {
     const tropic_descriptor d = {.size = sizeof d, .strategy = strategy};
-    tropic_vector *w = vector_of(context, TROPIC_INT64, NULL);
+    OWNED(tropic_vector) *w = vector_of(context, TROPIC_INT64, NULL);
     int64_t found[N], expected[N];
     bool has[N], hit[N] = {false};
     tropic_entries e;
@@ -217,7 +211,6 @@ static void check_product(const tropic_semiring *semiring, const tropic_matrix *
         assert_int_equal(has[j], hit[j]);
         if (hit[j]) assert_int_equal(found[j], expected[j]);
     }
-    tropic_vector_free(&w);
 }
 
 /* Each of several monoids with each of several operators, which are freed before the semiring is used. */
@@ -230,13 +223,13 @@ static void test_semirings(void **unused)
     most_text.host = weigh_text.host = NULL;
     for (int way = 0; way < KINDS * KINDS; way++) {
         const int a = way / KINDS, m = way % KINDS;
-        tropic_matrix *A = matrix_of(context, TROPIC_INT64, value);
+        OWNED(tropic_matrix) *A = matrix_of(context, TROPIC_INT64, value);
         int32_t narrow_u[N];
-        tropic_vector *u;
+        OWNED(tropic_vector) *u = NULL;
         tropic_operator *add = NULL, *multiply = NULL;
         const tropic_operator *plus_op = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64);
         const tropic_operator *minus = tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT64);
-        tropic_semiring *semiring = NULL;
+        OWNED(tropic_semiring) *semiring = NULL;
         for (int i = 0; i < N; i++) narrow_u[i] = (int32_t)u_value[i];
         u = m == USER || m == STRINGS ? vector_of(context, TROPIC_INT32, narrow_u)
                                       : vector_of(context, TROPIC_INT64, u_value);
@@ -251,18 +244,14 @@ static void test_semirings(void **unused)
         tropic_operator_free(&add);
         tropic_operator_free(&multiply);
         if (test_device() == TROPIC_DEVICE_CUDA && (a == FUNCTIONS || m == FUNCTIONS)) {
-            tropic_vector *w = vector_of(context, TROPIC_INT64, NULL);
+            OWNED(tropic_vector) *w = vector_of(context, TROPIC_INT64, NULL);
             tropic_matrix *C = NULL;
             (void)works(tropic_mxv(w, NULL, NULL, semiring, A, u, NULL));
             (void)works(tropic_mxm(&C, context, NULL, NULL, semiring, A, A, NULL));
-            tropic_vector_free(&w);
         } else {
             for (int s = 0; s < TROPIC_STRATEGIES; s++)
                 if (test_tries(s, way)) check_product(semiring, A, u, adds[a], multiplies[m], (tropic_strategy)s);
         }
-        tropic_matrix_free(&A);
-        tropic_vector_free(&u);
-        tropic_semiring_free(&semiring);
     }
 }
 
@@ -270,10 +259,11 @@ static void test_semirings(void **unused)
 static void test_sums_of_semirings(void **unused)
 {
     const tropic_operator *minus = tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT64);
-    tropic_matrix *A = matrix_of(context, TROPIC_INT64, value);
-    tropic_vector *u = vector_of(context, TROPIC_INT64, u_value);
+    OWNED(tropic_matrix) *A = matrix_of(context, TROPIC_INT64, value);
+    OWNED(tropic_vector) *u = vector_of(context, TROPIC_INT64, u_value);
     tropic_operator *monoid = NULL;
-    tropic_semiring *first = NULL, *second = NULL;
+    OWNED(tropic_semiring) *second = NULL;
+    tropic_semiring *first = NULL;
     assert_ok(context, tropic_operator_create(&monoid, context, &most));
     assert_ok(context, tropic_semiring_from_operators(&first, context, monoid, minus));
     tropic_operator_free(&monoid);
@@ -285,21 +275,18 @@ static void test_sums_of_semirings(void **unused)
     /* As an accumulator, too. */
     assert_ok(context, tropic_mxv(u, NULL, tropic_semiring_add(second), second, A, u, NULL));
     assert_ok(context, tropic_semiring_check(second, context, NULL, 0, 1, NULL));
-    tropic_semiring_free(&second);
-    tropic_matrix_free(&A);
-    tropic_vector_free(&u);
 }
 
 /* Plus of a user's product, in the order of lists, is the table's plus_times to the last bit. */
 static void test_same_bits(void **unused)
 {
     const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
-    tropic_context *cpu = test_context_of(1);
-    tropic_matrix *A = matrix_of(cpu, TROPIC_FP64, real_value);
-    tropic_vector *u = vector_of(cpu, TROPIC_FP64, u_real), *v = vector_of(cpu, TROPIC_FP64, NULL);
-    tropic_vector *w = vector_of(cpu, TROPIC_FP64, NULL);
-    tropic_operator *multiply = NULL;
-    tropic_semiring *semiring = NULL;
+    OWNED(tropic_context) *cpu = test_context_of(1);
+    OWNED(tropic_matrix) *A = matrix_of(cpu, TROPIC_FP64, real_value);
+    OWNED(tropic_vector) *u = vector_of(cpu, TROPIC_FP64, u_real), *v = vector_of(cpu, TROPIC_FP64, NULL);
+    OWNED(tropic_vector) *w = vector_of(cpu, TROPIC_FP64, NULL);
+    OWNED(tropic_operator) *multiply = NULL;
+    OWNED(tropic_semiring) *semiring = NULL;
     double ours[N], theirs[N];
     assert_ok(cpu, tropic_operator_create(&multiply, cpu, &product));
     assert_ok(cpu, tropic_semiring_from_operators(&semiring, cpu, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64),
@@ -309,13 +296,6 @@ static void test_same_bits(void **unused)
     assert_ok(cpu, tropic_vector_get_dense(v, ours, NULL));
     assert_ok(cpu, tropic_vector_get_dense(w, theirs, NULL));
     assert_memory_equal(ours, theirs, sizeof ours);
-    tropic_operator_free(&multiply);
-    tropic_semiring_free(&semiring);
-    tropic_vector_free(&u);
-    tropic_vector_free(&v);
-    tropic_vector_free(&w);
-    tropic_matrix_free(&A);
-    tropic_context_free(&cpu);
 }
 
 /* In a loop: u = max(u, A' max.first u), five times, against five calls. */

@@ -26,13 +26,13 @@ static int32_t length(tropic_index hub, tropic_index leaf)
 
 static void many_hubs(void **unused)
 {
-    tropic_context *context = test_context_of(THREADS);
+    OWNED(tropic_context) *context = test_context_of(THREADS);
     tropic_offset count = HUBS;
-    int64_t *expected = test_room(LEAVES, sizeof *expected), *distances = test_room(N, sizeof *distances);
-    int32_t *levels = test_room(N, sizeof *levels), *lengths;
-    tropic_index *rows, *cols;
-    tropic_matrix *A = NULL;
-    tropic_vector *level = NULL, *parent = NULL, *distance = NULL;
+    OWNED_MEMORY int64_t *expected = test_room(LEAVES, sizeof *expected), *distances = test_room(N, sizeof *distances);
+    OWNED_MEMORY int32_t *levels = test_room(N, sizeof *levels), *lengths = NULL;
+    OWNED_MEMORY tropic_index *rows = NULL, *cols = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *level = NULL, *parent = NULL, *distance = NULL;
     for (tropic_index h = 0; h < HUBS; h++)
         for (tropic_index l = 0; l < LEAVES; l++) count += leads(h, l);
     rows = test_room(count, sizeof *rows);
@@ -66,17 +66,6 @@ static void many_hubs(void **unused)
         for (tropic_index h = 0; h < HUBS; h++) assert_int_equal(distances[1 + h], length(h, LEAVES));
         for (tropic_index l = 0; l < LEAVES; l++) assert_int_equal(distances[1 + HUBS + l], expected[l]);
     }
-    tropic_vector_free(&level);
-    tropic_vector_free(&parent);
-    tropic_vector_free(&distance);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-    free(rows);
-    free(cols);
-    free(lengths);
-    free(levels);
-    free(expected);
-    free(distances);
 }
 
 int main(void)

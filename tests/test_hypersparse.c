@@ -111,15 +111,13 @@ static void check_places(named_world *w)
 {
     static const tropic_builtin_operator ops[] = {TROPIC_ROW_INDEX, TROPIC_COL_INDEX};
     for (int k = 0; k < 2; k++) {
-        tropic_matrix *C = NULL;
-        tuples t, a = tuples_get(w->context, w->large[0]);
+        OWNED(tropic_matrix) *C = NULL;
+        OWNED(tuples) a = tuples_get(w->context, w->large[0]);
+        OWNED(tuples) t;
         assert_ok(w->context, tropic_matrix_apply(&C, w->context, NULL, NULL, int32(ops[k]), w->large[0], &ZERO, NULL));
         t = tuples_get(w->context, C);
         assert_int_equal(t.count, a.count);
         for (tropic_offset e = 0; e < t.count; e++) assert_int_equal(t.values[e], (k == 0 ? a.rows : a.cols)[e]);
-        tuples_free(&t);
-        tuples_free(&a);
-        tropic_matrix_free(&C);
     }
 }
 
@@ -131,18 +129,14 @@ static void check_secondi(named_world *w)
         const tropic_descriptor d = describe(bits);
         for (int k = 0; k < 2; k++) {
             const tropic_semiring *semiring = tropic_semiring_builtin(names[k], TROPIC_INT32);
-            tropic_matrix *small = NULL, *large = NULL;
-            tuples t, s;
+            OWNED(tropic_matrix) *small = NULL, *large = NULL;
+            OWNED(tuples) t, s;
             assert_ok(w->context, tropic_mxm(&small, w->context, NULL, NULL, semiring, w->small[0], w->small[1], &d));
             assert_ok(w->context, tropic_mxm(&large, w->context, NULL, NULL, semiring, w->large[0], w->large[1], &d));
             s = tuples_get(w->context, small);
             t = tuples_get(w->context, large);
             assert_int_equal(s.count, t.count);
             for (tropic_offset e = 0; k == 0 && e < t.count; e++) assert_int_equal(t.values[e], w->name[s.values[e]]);
-            tuples_free(&s);
-            tuples_free(&t);
-            tropic_matrix_free(&small);
-            tropic_matrix_free(&large);
         }
     }
 }
@@ -219,9 +213,9 @@ static void with_vectors(void **state)
 static void of_a_short_side(void **state)
 {
     enum { ROWS = 1000, COLS = 10000000, ENTRIES = 40 };
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
-    tropic_vector *u = NULL, *w = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *u = NULL, *w = NULL;
     int64_t expected[ROWS] = {0};
     int entries = 0;
     assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT64, ROWS, COLS));
@@ -244,10 +238,6 @@ static void of_a_short_side(void **state)
         assert_int_equal(value, expected[i]);
         assert_int_equal(present, expected[i] != 0);
     }
-    tropic_vector_free(&w);
-    tropic_vector_free(&u);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -20,13 +20,12 @@ static void assert_near(double a, double b)
 /* The standard deviation of n lengths, of the small matrix's rows (or columns) and of empty ones. */
 static double deviation(tropic_context *context, const tropic_matrix *small, bool by_column, tropic_index n)
 {
-    tuples t = tuples_get(context, small);
+    OWNED(tuples) t = tuples_get(context, small);
     int lengths[NAMES] = {0};
     double squares = 0;
     for (tropic_offset k = 0; k < t.count; k++) lengths[by_column ? t.cols[k] : t.rows[k]]++;
     for (int k = 0; k < NAMES; k++) squares += (double)lengths[k] * lengths[k];
     squares = squares / n - (double)t.count / n * ((double)t.count / n);
-    tuples_free(&t);
     return sqrt(squares);
 }
 
@@ -96,9 +95,9 @@ static void facts_of_rectangles(void **state)
     enum { SHORT = 100, COUNT = 5 };
     static const tropic_index rows[COUNT] = {7, 7, 50, 99, 2000000000}, cols[COUNT] = {7, 8, 50, 3, 99};
     static const int32_t values[COUNT] = {1, 2, 3, 4, 5};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int turned = 0; turned < 2; turned++) {
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         tropic_matrix_facts f;
         assert_ok(context, tropic_matrix_from_coo(&A, context, turned ? SHORT : TROPIC_INDEX_MAX,
                                                   turned ? TROPIC_INDEX_MAX : SHORT, COUNT, turned ? cols : rows,
@@ -110,9 +109,7 @@ static void facts_of_rectangles(void **state)
         assert_int_equal(turned ? f.max_in : f.max_out, 2);
         assert_int_equal(turned ? f.max_out : f.max_in, 1);
         assert_true(f.min_value == 1 && f.max_value == COUNT && f.mean_value == 3);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 /* The same text as of the matrix with all its rows. (With 2^31 vertices, those without an arc alone take 20 GB.) */
@@ -120,25 +117,22 @@ static void edge_list(void **state)
 {
     enum { N = 200000, COUNT = 4 };
     static const tropic_index rows[COUNT] = {7, 199999, 50, 99}, cols[COUNT] = {7, 8, 51, 199999};
-    char *path = test_file_name("hypersparse.txt");
-    tropic_context *context = test_context();
+    OWNED_MEMORY char *path = test_file_name("hypersparse.txt");
+    OWNED(tropic_context) *context = test_context();
     char *texts[2];
     for (int k = 0; k < 2; k++) {
         tropic_matrix_forms forms = {.size = sizeof forms};
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, COUNT, rows, cols, TROPIC_BOOL, NULL, NULL));
         if (k == 1) assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BY_ROWS));
         assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
         assert_ok(context, tropic_matrix_report(A, context, &forms));
         assert_int_equal(forms.by_rows, k == 1);
         texts[k] = test_read(path, NULL);
-        tropic_matrix_free(&A);
     }
     assert_string_equal(texts[0], texts[1]);
     free(texts[0]);
     free(texts[1]);
-    free(path);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -61,7 +61,8 @@ static void check_kronecker(named_world *w)
     static const tropic_index is[COUNT] = {0, 1, 1, 2, 3}, js[COUNT] = {3, 0, 1, 2, 0};
     static const int32_t values[COUNT] = {1, 2, 3, 4, 5};
     const tropic_index part = w->shape.n / BLOCK;
-    tropic_matrix *A = NULL, *B = NULL, *C = NULL, *small = NULL;
+    OWNED(tropic_matrix) *A = NULL, *B = NULL;
+    tropic_matrix *C = NULL, *small = NULL;
     tropic_index named[BLOCK * BLOCK], far[COUNT];
     for (int k = 0; k < COUNT; k++) far[k] = js[k] * (part / BLOCK);
     for (int k = 0; k < BLOCK * BLOCK; k++) named[k] = k / BLOCK * part + k % BLOCK * (part / BLOCK);
@@ -78,15 +79,13 @@ static void check_kronecker(named_world *w)
     assert_ok(w->context, tropic_kronecker(&C, w->context, NULL, NULL, int32(TROPIC_TIMES), A, B, NULL));
     assert_int_equal(tropic_matrix_rows(C), BLOCK * part);
     named_compare(w, "kronecker", &small, &C, named, named);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
 }
 
 /* Larger, smaller than the last name, and small. */
 static void check_resize(named_world *w)
 {
     enum { KEPT = 20 };
-    tropic_matrix *small = NULL, *large = NULL;
+    OWNED(tropic_matrix) *small = NULL, *large = NULL;
     assert_ok(w->context, tropic_matrix_duplicate(&small, w->context, w->small[0]));
     assert_ok(w->context, tropic_matrix_duplicate(&large, w->context, w->large[0]));
     assert_ok(w->context, tropic_matrix_resize(&small, w->context, KEPT, NAMES));
@@ -100,8 +99,6 @@ static void check_resize(named_world *w)
         assert_ok(w->context, tropic_matrix_resize(&large, w->context, w->shape.n, w->shape.n));
         named_compare(w, "resize", &small, &large, same, same);
     }
-    tropic_matrix_free(&small);
-    tropic_matrix_free(&large);
 }
 
 /* A part of A, or a number, at lists of B's rows and columns, or at all: C(I,J)<M> (accum)= A(I,J). */
@@ -123,7 +120,7 @@ static void check_assign(named_world *w)
             const tropic_indices I = {.ids = k == 0 ? rows : named_rows, .count = ROWS};
             const tropic_indices J = {.ids = k == 0 ? cols : named_cols, .count = COLS}, *const rows_of =
                                                                                              all ? NULL : &I;
-            tropic_matrix *A = NULL, *M = NULL;
+            OWNED(tropic_matrix) *A = NULL, *M = NULL;
             assert_ok(w->context, tropic_matrix_duplicate(&C[k], w->context, from[1]));
             assert_ok(w->context, tropic_matrix_extract(&A, w->context, NULL, NULL, from[0], rows_of, &J, NULL));
             if (sub)
@@ -136,8 +133,6 @@ static void check_assign(named_world *w)
             else
                 assert_ok(w->context, (sub ? tropic_matrix_subassign
                                            : tropic_matrix_assign)(&C[k], w->context, M, accum, A, rows_of, &J, &d));
-            tropic_matrix_free(&A);
-            tropic_matrix_free(&M);
         }
         named_compare(w, "assign", &C[0], &C[1], NULL, NULL);
     }
@@ -203,7 +198,8 @@ static void parts(void **state)
 /* Set, removed and got one by one; iterated; summed; cleared. */
 static void check_entries(named_world *w)
 {
-    tropic_matrix *small = w->small[0], *large = w->large[0], *C = NULL;
+    OWNED(tropic_matrix) *C = NULL;
+    tropic_matrix *small = w->small[0], *large = w->large[0];
     tropic_entries e, f;
     int32_t sums[2];
     int gone_over = 0;
@@ -248,7 +244,6 @@ static void check_entries(named_world *w)
     assert_ok(w->context, tropic_matrix_ewise_add(&C, w->context, NULL, NULL, int32(TROPIC_PLUS), C, C, NULL));
     assert_ok(w->context, tropic_matrix_get(C, w->context, w->shape.n - 1, 3, &sums[0], NULL));
     assert_int_equal(sums[0], 2 * TWO);
-    tropic_matrix_free(&C);
 }
 
 static void entries(void **state)
@@ -260,8 +255,9 @@ static void entries(void **state)
 
 static void check_file(named_world *w, const char *suffix)
 {
-    char *path = test_file_name(suffix);
-    tropic_matrix *A = NULL, *both = NULL, *small = NULL;
+    OWNED_MEMORY char *path = test_file_name(suffix);
+    OWNED(tropic_matrix) *both = NULL;
+    tropic_matrix *A = NULL, *small = NULL;
     const tropic_descriptor second = {.size = sizeof second, .transpose_second = true};
     assert_ok(w->context, tropic_matrix_save(w->large[0], w->context, path, TROPIC_FORMAT_AUTO));
     assert_ok(w->context, tropic_matrix_load(&A, w->context, path, NULL));
@@ -277,9 +273,7 @@ static void check_file(named_world *w, const char *suffix)
     assert_ok(w->context, tropic_matrix_load(&A, w->context, path, NULL));
     if (strstr(suffix, ".mtx")) assert_int_equal(tropic_matrix_file_direction(A), TROPIC_FILE_UNDIRECTED);
     named_compare(w, suffix, &small, &A, NULL, NULL);
-    tropic_matrix_free(&both);
     assert_int_equal(remove(path), 0);
-    free(path);
 }
 
 static void check_files(named_world *w)
@@ -304,8 +298,8 @@ static void build(void **state)
     const tropic_build_options refuse = {.size = sizeof refuse, .duplicates = TROPIC_DUPLICATES_REFUSE};
     const tropic_build_options by_place = {.size = sizeof by_place, .duplicates_op = int32(TROPIC_COL_INDEX)};
     const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     int32_t value;
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_from_coo(&A, context, TROPIC_INDEX_MAX, TROPIC_INDEX_MAX, 3, rows, cols, TROPIC_INT32,
@@ -321,8 +315,6 @@ static void build(void **state)
     assert_int_equal(tropic_matrix_count(A), 4);
     assert_ok(context, tropic_matrix_get(A, context, 1999999999, 2000000000, &value, NULL));
     assert_int_equal(value, 5);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -39,14 +39,13 @@ typedef struct dense {
 
 static void fill(tropic_context *context, const tropic_matrix *A, bool transposed, dense *d)
 {
-    tuples t = tuples_get(context, A);
+    OWNED(tuples) t = tuples_get(context, A);
     memset(d, 0, sizeof *d);
     for (tropic_offset k = 0; k < t.count; k++) {
         const tropic_index i = transposed ? t.cols[k] : t.rows[k], j = transposed ? t.rows[k] : t.cols[k];
         d->has[i][j] = true;
         d->values[i][j] = t.values[k];
     }
-    tuples_free(&t);
 }
 
 /* T = A (add.mul) B by names. */
@@ -87,7 +86,7 @@ static void write(const dense *m, bool complement, bool replace, bool adds, cons
 static tropic_offset compare(const named_world *w, const char *name, int bits, const tropic_matrix *C,
                              const dense *expected)
 {
-    tuples t = tuples_get(w->context, C);
+    OWNED(tuples) t = tuples_get(w->context, C);
     tropic_offset k = 0;
     for (int r = 0; r < NAMES; r++)
         for (int j = 0; j < NAMES; j++) {
@@ -99,7 +98,6 @@ static tropic_offset compare(const named_world *w, const char *name, int bits, c
             k++;
         }
     assert_int_equal(k, t.count);
-    tuples_free(&t);
     return k;
 }
 
@@ -115,7 +113,7 @@ static void check_products(named_world *w)
 {
     enum { FIRST = 1, SECOND = 2, MASKED = 4, COMPLEMENT = 8, REPLACE = 16, OLD = 32, ADDS = 64, BITS = 128 };
     for (int which = 0; which < SEMIRINGS; which++) {
-        tropic_semiring *semiring = NULL;
+        OWNED(tropic_semiring) *semiring = NULL;
         assert_ok(w->context, which == COMPOSED
                                   ? tropic_semiring_from_operators(&semiring, w->context, int32(TROPIC_PLUS),
                                                                    int32(TROPIC_DIAGONAL_INDEX))
@@ -127,7 +125,7 @@ static void check_products(named_world *w)
                                          .structure = true,
                                          .complement = bits & COMPLEMENT,
                                          .replace = bits & REPLACE};
-            tropic_matrix *C = NULL;
+            OWNED(tropic_matrix) *C = NULL;
             dense a, b, m, t, c = {0};
             if (!(bits & MASKED) && (bits & COMPLEMENT)) continue;
             fill(w->context, w->small[0], bits & FIRST, &a);
@@ -142,9 +140,7 @@ static void check_products(named_world *w)
                                  bits & ADDS ? int32(TROPIC_PLUS) : NULL, semiring, w->large[0], w->large[1], &d));
             assert_true(compare(w, tropic_semiring_name(semiring), bits, C, &c) > 0);
             if (!w->shape.ordinary) assert_true(forms_of(w->context, C).hypersparse);
-            tropic_matrix_free(&C);
         }
-        tropic_semiring_free(&semiring);
     }
 }
 
@@ -162,13 +158,13 @@ static void see_names_of_long_rows(void **state)
 {
     enum { ROW_STEP = 50000000, LIST_STEP = 7000, COLUMN_STEP = 7100, FIRST_COLUMN = 3, STRIDE = LISTS / MANY };
     const tropic_index n = TROPIC_INDEX_MAX;
-    tropic_context *context = test_context();
-    tropic_index *is = calloc(LISTS, sizeof *is), *js = calloc(LISTS, sizeof *js);
-    int32_t *ones = calloc(LISTS, sizeof *ones);
-    tropic_matrix *A = NULL, *B = NULL, *C = NULL;
-    tropic_semiring *semiring = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED_MEMORY tropic_index *is = calloc(LISTS, sizeof *is), *js = calloc(LISTS, sizeof *js);
+    OWNED_MEMORY int32_t *ones = calloc(LISTS, sizeof *ones);
+    OWNED(tropic_matrix) *A = NULL, *B = NULL, *C = NULL;
+    OWNED(tropic_semiring) *semiring = NULL;
     tropic_offset count = 0;
-    tuples a, t;
+    OWNED(tuples) a, t;
     for (int k = 0; k < LISTS; k++) {
         is[k] = (tropic_index)k * LIST_STEP;
         js[k] = (tropic_index)k * COLUMN_STEP + FIRST_COLUMN;
@@ -193,16 +189,6 @@ static void see_names_of_long_rows(void **state)
         assert_int_equal(t.cols[k], a.cols[k] / LIST_STEP * COLUMN_STEP + FIRST_COLUMN);
         assert_int_equal(t.values[k], product(0, 1, 1, a.cols[k], t.cols[k], t.rows[k]));
     }
-    tuples_free(&a);
-    tuples_free(&t);
-    tropic_semiring_free(&semiring);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
-    tropic_context_free(&context);
-    free(is);
-    free(js);
-    free(ones);
 }
 
 int main(void)

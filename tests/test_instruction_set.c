@@ -32,7 +32,7 @@ static void compare(void (*work)(tropic_context *context, int turn, char *out), 
     int compared = 0;
     for (int turn = 0; turn < turns; turn++)
         for (int k = 0; k < SETS; k++) {
-            tropic_context *context = context_with(sets[k]);
+            OWNED(tropic_context) *context = context_with(sets[k]);
             if (!context) continue;
             assert_string_equal(tropic_context_instruction_set(context), sets[k]);
             memset(found, 0, bytes);
@@ -40,7 +40,6 @@ static void compare(void (*work)(tropic_context *context, int turn, char *out), 
             if (k == 0) memcpy(expected, found, bytes);
             compared += k > 0;
             if (memcmp(expected, found, bytes) != 0) fail_msg("turn %d: %s differs from %s", turn, sets[k], sets[0]);
-            tropic_context_free(&context);
         }
     free(expected);
     free(found);
@@ -78,10 +77,10 @@ static void multiply(tropic_context *context, int turn, char *out)
         tropic_semiring_builtin((tropic_builtin)(TROPIC_BUILTINS_FIRST + turn / 2 / TROPIC_TYPES), type);
     uint64_t random = (uint64_t)turn + 1;
     tropic_index row[ENTRIES], column[ENTRIES];
-    tropic_vector *U = NULL, *W = NULL;
-    tropic_matrix *A = NULL;
-    void *entries, *values;
-    bool *has;
+    OWNED(tropic_vector) *U = NULL, *W = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED_MEMORY void *entries = NULL, *values = NULL;
+    OWNED_MEMORY bool *has = NULL;
     if (!semiring) return;
     entries = draw_values(&random, type, ENTRIES);
     values = draw_values(&random, type, N * COLUMNS);
@@ -98,12 +97,6 @@ static void multiply(tropic_context *context, int turn, char *out)
     assert_ok(context, tropic_mxv_block(W, NULL, NULL, semiring, A, U, NULL));
     assert_ok(context, tropic_vector_get_dense(W, out, has));
     memcpy(out + (size_t)N * COLUMNS * sizeof(double), has, (size_t)N * COLUMNS);
-    tropic_vector_free(&U);
-    tropic_vector_free(&W);
-    tropic_matrix_free(&A);
-    free(entries);
-    free(values);
-    free(has);
 }
 
 static void products_are_the_same(void **state)
@@ -120,7 +113,7 @@ static void lay_out_mesh(tropic_context *context, int turn, char *out)
                                            .method = turn % 2 ? TROPIC_LAYOUT_EXACT : TROPIC_LAYOUT_BARNES_HUT,
                                            .iterations = ITERATIONS,
                                            .levels = 1};
-    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_LATTICE, SIDE, 0.62);
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_LATTICE, SIDE, 0.62);
     const tropic_index n = tropic_matrix_rows(A);
     tropic_vector *v[3] = {NULL};
     const int dimensions = turn < 2 ? 2 : 3;
@@ -129,7 +122,6 @@ static void lay_out_mesh(tropic_context *context, int turn, char *out)
     for (int c = 0; c < dimensions; c++)
         assert_ok(context, tropic_vector_get_dense(v[c], out + (size_t)c * (size_t)n * sizeof(double), NULL));
     for (int c = 0; c < dimensions; c++) tropic_vector_free(&v[c]);
-    tropic_matrix_free(&A);
 }
 
 static void layouts_are_the_same(void **state)
@@ -139,7 +131,7 @@ static void layouts_are_the_same(void **state)
 
 static void a_context_has_the_newest(void **state)
 {
-    tropic_context *context = context_with(NULL);
+    OWNED(tropic_context) *context = context_with(NULL);
     assert_string_equal(tropic_context_instruction_set(context), tropic_context_instruction_set(NULL));
     tropic_context_free(&context);
     context = context_with("");
@@ -148,7 +140,6 @@ static void a_context_has_the_newest(void **state)
     context = context_with(tropic_context_instruction_set(NULL));
     assert_non_null(context);
     assert_string_equal(tropic_context_instruction_set(context), tropic_context_instruction_set(NULL));
-    tropic_context_free(&context);
 }
 
 static void no_other_is_taken(void **state)

@@ -23,7 +23,7 @@ static tropic_type any_type_of(tropic_builtin name, int from)
 /* A type and a variant of each, in turn; csc_vector's only if sums stop early, some lanes per list only elsewhere. */
 static void every_builtin_semiring_compiles(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     int turn = 0;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
@@ -36,7 +36,6 @@ static void every_builtin_semiring_compiles(void **state)
         while (!jit_variant_suits(turn % TP_VARIANTS, stops)) turn++;
         jit_variant_compile(context, semiring, false, turn++ % TP_VARIANTS);
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

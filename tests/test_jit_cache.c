@@ -38,8 +38,8 @@ static void store_one(void)
 static void what_is_stored_is_found(void **state)
 {
     enum { LARGE = 1 << 20 };
-    char *large = calloc(LARGE, 1);
-    char *long_text = calloc(LARGE, 1);
+    OWNED_MEMORY char *large = calloc(LARGE, 1);
+    OWNED_MEMORY char *long_text = calloc(LARGE, 1);
     struct stat about;
     char *path;
     assert_true(is_missing());
@@ -55,13 +55,11 @@ static void what_is_stored_is_found(void **state)
     assert_int_equal(test_cache_look(long_text, large, LARGE), 1);
     long_text[LARGE / 2] = 'y';
     assert_int_equal(test_cache_look(long_text, large, LARGE), 0);
-    free(large);
-    free(long_text);
 }
 
 static void damage_at_any_byte_is_noticed(void **state)
 {
-    char *path, *whole;
+    OWNED_MEMORY char *path = NULL, *whole = NULL;
     size_t count;
     store_one();
     path = test_cache_entry();
@@ -78,14 +76,12 @@ static void damage_at_any_byte_is_noticed(void **state)
     assert_true(is_missing());
     store_one();
     assert_true(is_found());
-    free(whole);
-    free(path);
 }
 
 /* As two texts with the same hash would meet. */
 static void an_entry_of_another_key_is_not_taken(void **state)
 {
-    char *path, *other;
+    OWNED_MEMORY char *path = NULL, *other = NULL;
     test_cache_store("other", content, sizeof content);
     other = test_cache_entry();
     assert_int_equal(remove(other), 0);
@@ -93,14 +89,12 @@ static void an_entry_of_another_key_is_not_taken(void **state)
     path = test_cache_entry();
     assert_int_equal(rename(path, other), 0);
     assert_int_equal(test_cache_look("other", content, sizeof content), 0);
-    free(path);
-    free(other);
 }
 
 static void what_others_could_write_is_not_taken(void **state)
 {
     static const mode_t modes[] = {0620, 0602, 0666, 0777};
-    char *path;
+    OWNED_MEMORY char *path = NULL;
     store_one();
     path = test_cache_entry();
     for (size_t k = 0; k < sizeof modes / sizeof *modes; k++) {
@@ -115,12 +109,11 @@ static void what_others_could_write_is_not_taken(void **state)
         store_one();
         assert_true(is_found());
     }
-    free(path);
 }
 
 static void what_is_no_file_is_not_taken(void **state)
 {
-    char *path, *aside = test_file_name("aside");
+    OWNED_MEMORY char *path = NULL, *aside = test_file_name("aside");
     store_one();
     path = test_cache_entry();
     assert_int_equal(rename(path, aside), 0);
@@ -136,8 +129,6 @@ static void what_is_no_file_is_not_taken(void **state)
     store_one();
     assert_true(is_missing());
     assert_int_equal(test_count_files(test_cache_folder()), 1);
-    free(path);
-    free(aside);
 }
 
 static bool store_as_nobody(void)

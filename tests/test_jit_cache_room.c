@@ -24,14 +24,13 @@ static const char content[] = "What a compiler made of it.";
 static void leave(const char *name, bool old)
 {
     struct timespec times[2];
-    char *path = NULL;
+    OWNED_MEMORY char *path = NULL;
     assert_int_equal(clock_gettime(CLOCK_REALTIME, &times[0]), 0);
     times[0].tv_sec -= old ? 3660 : 0;
     times[1] = times[0];
     if (asprintf(&path, "%s/%s", test_cache_folder(), name) < 0) fail_msg("out of memory");
     test_write(path, content, sizeof content);
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
-    free(path);
 }
 
 /* As drafts are marked; the open file. */

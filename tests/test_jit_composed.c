@@ -16,9 +16,9 @@ TROPIC_MONOID(most_of, int16_t, a > b ? a : b, INT16_MIN);
 /* Of two operators: built-in ones whose sums may stop, and one of the user's with one that looks at places. */
 static void composed_semirings_compile(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_operator *most = NULL;
-    tropic_semiring *first = NULL, *second = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_operator) *most = NULL;
+    OWNED(tropic_semiring) *first = NULL, *second = NULL;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");
@@ -30,10 +30,6 @@ static void composed_semirings_compile(void **state)
                                                       tropic_operator_builtin(TROPIC_DIAGONAL_INDEX, TROPIC_INT16)));
     jit_variants_compile_of(context, first, false, 1, 4);
     jit_variants_compile_of(context, second, true, 2, 4);
-    tropic_semiring_free(&first);
-    tropic_semiring_free(&second);
-    tropic_operator_free(&most);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -71,7 +71,7 @@ static bool is_loaded(void)
 static bool compiles(int architecture, const char *text, const char *kernel)
 {
     static const char elf[] = "\177ELF";
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *image;
     size_t bytes;
     char whole[2048];
@@ -84,13 +84,12 @@ static bool compiles(int architecture, const char *text, const char *kernel)
            test_holds(memcmp(image, elf, sizeof elf - 1) == 0) &&
            test_holds(memmem(image, bytes, kernel, strlen(kernel)));
     tp_release(&context->memory, image);
-    tropic_context_free(&context);
     return good;
 }
 
 static bool is_refused(tropic_status expected, int architecture, const char *text, const char *says)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *image = context;
     size_t bytes = 1;
     const tropic_status status = test_cubin(context, architecture, "given.name", text, &image, &bytes);
@@ -98,7 +97,6 @@ static bool is_refused(tropic_status expected, int architecture, const char *tex
     bool good = test_holds(status == expected) && test_holds(!image) && test_holds(bytes == 0) &&
                 test_holds(strstr(error, says));
     if (!good) fprintf(stderr, "status %s: %s\n", tropic_status_name(status), error);
-    tropic_context_free(&context);
     return good;
 }
 
@@ -122,7 +120,7 @@ static bool another_is_compiled(void)
 /* A kept cubin is found without NVRTC: is it there? */
 static bool is_kept(int architecture, bool expected)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     char whole[256];
     tp_jit_text one = {.name = "text", .text = whole};
     bool good;
@@ -131,7 +129,6 @@ static bool is_kept(int architecture, bool expected)
            test_holds(!one.image == !expected) && test_holds(!one.bytes == !expected) && test_holds(!is_loaded()) &&
            test_holds(tp_jit_compilations() == 0);
     tp_release(&context->memory, one.image);
-    tropic_context_free(&context);
     return good;
 }
 
@@ -300,7 +297,7 @@ static void memory_may_run_out(void **state)
 
 static void a_build_without_cuda_loads_nothing(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *library = context;
     int architecture;
     if (tropic_built_with_cuda()) test_skip("built with CUDA");
@@ -308,7 +305,6 @@ static void a_build_without_cuda_loads_nothing(void **state)
     assert_status(context, TROPIC_NO_DEVICE, tp_cuda_load(context, "", 0, NULL, 0, NULL, &library));
     assert_null(library);
     tp_cuda_unload(library);
-    tropic_context_free(&context);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, test_cache_begin, test_cache_end)

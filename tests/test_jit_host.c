@@ -59,7 +59,7 @@ static int compiled_answer(tropic_context *context, const char *text)
 
 static void a_text_is_compiled_once(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const long before = tp_jit_compilations();
     need_compiler();
     assert_int_equal(compiled_answer(context, text_of(42)), 42);
@@ -70,26 +70,24 @@ static void a_text_is_compiled_once(void **state)
     assert_int_equal(tp_jit_compilations(), before + 2);
     assert_int_equal(test_count_files(test_cache_folder()), 2);
     tp_jit_host_close(NULL);
-    tropic_context_free(&context);
 }
 
 /* The dynamic linker knows an object by its path: none may be taken for another. */
 static void many_are_loaded_at_once(void **state)
 {
     enum { MANY = 9 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *libraries[MANY];
     need_compiler();
     for (int k = 0; k < MANY; k++) assert_ok(context, tp_jit_host(context, "text", text_of(k / 3), &libraries[k]));
     for (int k = 0; k < MANY; k++) assert_int_equal(answer_of(libraries[k]), k / 3);
     for (int k = 0; k < MANY; k++) tp_jit_host_close(libraries[k]);
-    tropic_context_free(&context);
 }
 
 static void a_damaged_entry_is_compiled_anew(void **state)
 {
-    tropic_context *context = test_context();
-    char *path, *whole;
+    OWNED(tropic_context) *context = test_context();
+    OWNED_MEMORY char *path = NULL, *whole = NULL;
     size_t count;
     long before;
     need_compiler();
@@ -103,9 +101,6 @@ static void a_damaged_entry_is_compiled_anew(void **state)
     assert_int_equal(tp_jit_compilations(), before + 1);
     assert_int_equal(compiled_answer(context, text_of(7)), 7);
     assert_int_equal(tp_jit_compilations(), before + 1);
-    free(whole);
-    free(path);
-    tropic_context_free(&context);
 }
 
 static void refuse(tropic_context *context, tropic_status expected, const char *text, const char *says)
@@ -119,7 +114,7 @@ static void refuse(tropic_context *context, tropic_status expected, const char *
 
 static void errors_name_the_users_line(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     need_compiler();
     refuse(context, TROPIC_COMPILE_ERROR,
            "#include \"tropic.h\"\n#warning beside the point\n#line 7 \"my.tsr\"\n"
@@ -130,13 +125,12 @@ static void errors_name_the_users_line(void **state)
     refuse(context, TROPIC_COMPILE_ERROR, "int answer(void)\n{\n    return f();\n}\n", "given.name:3:");
     refuse(context, TROPIC_COMPILE_ERROR, "#include \"spmv/ops/op.h\"\n", "given.name:1:");
     assert_int_equal(test_count_files(test_cache_folder()), 0);
-    tropic_context_free(&context);
 }
 
 /* In a process of its own: the environment is the process's. */
 static bool is_refused_without_compiler(void)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *library;
     bool good;
     unsetenv("TROPIC_CC");
@@ -149,7 +143,6 @@ static bool is_refused_without_compiler(void)
     setenv("TROPIC_CC", "/dev/null", 1);
     good = good && test_holds(tp_jit_host(context, "t", text_of(1), &library) == TROPIC_NOT_SUPPORTED) &&
            test_holds(strstr(tropic_context_error(context), "/dev/null"));
-    tropic_context_free(&context);
     return good;
 }
 
@@ -164,9 +157,10 @@ static bool compiler_is_called_well(void)
     static const char script[] = "#!/bin/sh\n"
                                  "{ echo \"$1\"; ls /proc/$$/fd | tr '\\n' ' '; cat; } > \"$0.log\"\n"
                                  "echo 'my.tsr(3): error: as told' >&2\nexit 1\n";
-    char *path = test_file_name("compiler"), *log = test_file_name("compiler.log"), *text = NULL;
-    char *command = NULL;
-    tropic_context *context = test_context();
+    OWNED_MEMORY char *path = test_file_name("compiler"), *log = test_file_name("compiler.log");
+    OWNED_MEMORY char *text = NULL;
+    OWNED_MEMORY char *command = NULL;
+    OWNED(tropic_context) *context = test_context();
     void *library;
     bool good;
     /* Not closed by exec. (The shell has some of its own, from 10 on.) */
@@ -180,14 +174,9 @@ static bool compiler_is_called_well(void)
            test_holds(strcmp(tropic_context_error(context), "my.tsr:3: error: as told") == 0);
     text = test_read(log, NULL);
     good = good && test_holds(text && strncmp(text, "-first\n0 ", 9) == 0) && test_holds(!strstr(text, "100"));
-    free(text);
-    free(command);
     remove(log);
     remove(path);
     rmdir(test_folder());
-    free(log);
-    free(path);
-    tropic_context_free(&context);
     return good;
 }
 
@@ -199,14 +188,13 @@ static void the_compiler_is_called_well(void **state)
 
 static bool answers_though_nobody_waits(void)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *library = NULL;
     bool good;
     signal(SIGCHLD, SIG_IGN);
     good =
         test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_OK) && test_holds(answer_of(library) == 5);
     tp_jit_host_close(library);
-    tropic_context_free(&context);
     return good;
 }
 
@@ -215,8 +203,8 @@ static bool believes_no_failure(void)
 {
     static const char script[] = "#!/bin/sh\ncc \"$@\"\nexit 1\n";
     static const char killed[] = "#!/bin/sh\ncc \"$@\"\nkill -9 $$\n";
-    char *path = test_file_name("compiler");
-    tropic_context *context = test_context();
+    OWNED_MEMORY char *path = test_file_name("compiler");
+    OWNED(tropic_context) *context = test_context();
     void *library = NULL;
     bool good = true;
     setenv("TROPIC_CC", path, 1);
@@ -229,8 +217,6 @@ static bool believes_no_failure(void)
     }
     remove(path);
     rmdir(test_folder());
-    free(path);
-    tropic_context_free(&context);
     return good;
 }
 
@@ -254,7 +240,7 @@ static void processes_compile_the_same(void **state)
 /* Temporary files in a folder that is seen to be empty afterwards. */
 static bool leaves_no_files(void)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *library = NULL;
     bool good;
     setenv("TMPDIR", test_cache_folder(), 1);
@@ -263,7 +249,6 @@ static bool leaves_no_files(void)
            test_holds(tp_jit_host(context, "t", "?", &library) == TROPIC_COMPILE_ERROR);
     setenv("TMPDIR", "/dev/null", 1);
     good = good && test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_IO_ERROR);
-    tropic_context_free(&context);
     return good;
 }
 
@@ -292,8 +277,8 @@ static bool leave_folder(const char *name, char path[128])
 static bool is_killed(void)
 {
     static const char script[] = "#!/bin/sh\nkill -9 $(ps -o ppid= -p $PPID) $PPID\n";
-    char *path = test_file_name("compiler");
-    tropic_context *context = test_context();
+    OWNED_MEMORY char *path = test_file_name("compiler");
+    OWNED(tropic_context) *context = test_context();
     void *library = NULL;
     int status = 0;
     pid_t child;
@@ -308,15 +293,13 @@ static bool is_killed(void)
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     remove(path);
     rmdir(test_folder());
-    free(path);
-    tropic_context_free(&context);
     return WIFSIGNALED(status);
 }
 
 static bool removes_what_was_left(void)
 {
     char alike[128], other[128], command[512];
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *library = NULL;
     bool good;
     setenv("TMPDIR", test_cache_folder(), 1);
@@ -328,7 +311,6 @@ static bool removes_what_was_left(void)
            test_holds(access(other, F_OK) == 0);
     snprintf(command, sizeof command, "rm -r %s %s", alike, other);
     tp_jit_host_close(library);
-    tropic_context_free(&context);
     return test_holds(system(command) == 0) && good;
 }
 
@@ -341,14 +323,13 @@ static void what_was_left_is_removed(void **state)
 
 static bool writes_too_much(void)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const struct rlimit few = {100, 100};
     void *library = NULL;
     bool good;
     setenv("TMPDIR", test_cache_folder(), 1);
     good = test_holds(setrlimit(RLIMIT_FSIZE, &few) == 0) &&
            test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_IO_ERROR);
-    tropic_context_free(&context);
     return good;
 }
 
@@ -404,12 +385,11 @@ int main(void)
         TEST(a_limit_on_files_ends_nobody),
         TEST(memory_may_run_out),
     };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *library = NULL;
     test_cache_begin(NULL);
     have_compiler = tp_jit_host(context, "text", "int answer;\n", &library) != TROPIC_NOT_SUPPORTED;
     tp_jit_host_close(library);
     test_cache_end(NULL);
-    tropic_context_free(&context);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,10 +8,9 @@
 
 static void operations_along_lists_compile(void **state)
 {
-    jit_operators o;
+    OWNED(jit_operators) o;
     jit_operators_open(&o);
     jit_operators_compile(&o, true);
-    jit_operators_close(&o);
 }
 
 int main(void)

@@ -16,17 +16,16 @@ TROPIC_OPERATOR(below, bool, sums, float, x.d[0] < y && j < i);
 
 static void elementwise_operations_compile(void **state)
 {
-    jit_operators o;
+    OWNED(jit_operators) o;
     jit_operators_open(&o);
     jit_operators_compile(&o, false);
-    jit_operators_close(&o);
 }
 
 /* Operators of the entries of matrices: those that make values, and those that choose entries. */
 static void operators_of_entries_compile(void **state)
 {
     static const char *const chosen[] = {"chosen_user"}, *const test[] = {"test_user"};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_operator *op[4] = {NULL};
     tropic_type type;
     if (!test_kernels_can_be(context)) {
@@ -45,16 +44,15 @@ static void operators_of_entries_compile(void **state)
         test_kernels_are(context, &text, op[k]->name, tests ? test : chosen, 1);
         tropic_operator_free(&op[k]);
     }
-    tropic_context_free(&context);
 }
 
 static void loops_compile(void **state)
 {
     static const char *const loop[] = {"loop_kernel"};
     const tp_mask all = {.structure = true};
-    tropic_semiring *sum = NULL;
     tp_loop_item items[JIT_CASES + 2];
-    jit_operators o;
+    OWNED(jit_operators) o;
+    OWNED(tropic_semiring) *sum = NULL;
     jit_operators_open(&o);
     assert_ok(o.context, tropic_semiring_create(&sum, o.context, &added));
     memset(items, 0, sizeof items);
@@ -71,8 +69,6 @@ static void loops_compile(void **state)
     tp_source_text text = {.memory = &o.context->memory};
     tp_loop_source(&text, items, JIT_CASES + 2, &all, 9, 1024);
     test_kernels_are(o.context, &text, "loop", loop, 1);
-    tropic_semiring_free(&sum);
-    jit_operators_close(&o);
 }
 
 int main(void)

@@ -19,14 +19,13 @@ TROPIC_SEMIRING_STOP(either, bool, bool, bool, a || b, x && y, false, a);
 /* (A compilation takes a quarter of a second: each has every second variant.) */
 static void every_strategy_compiles(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");
     }
     jit_variants_compile(context, &plain_sum, false, 0, 2);
     jit_variants_compile(context, &either, false, 1, 2);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -51,12 +51,11 @@ static void follow(int source)
 static int look_into(const char *path, const struct stat *status, int kind, struct FTW *at)
 {
     const char *dot = strrchr(path, '.');
-    char *text;
+    OWNED_MEMORY char *text = NULL;
     if (kind != FTW_F || !dot || (strcmp(dot, ".c") != 0 && strcmp(dot, ".cu") != 0)) return 0;
     text = test_read(path, NULL);
     assert_non_null(text);
     look_up(path, text, "#include \\\"", "\\\"");
-    free(text);
     return 0;
 }
 

@@ -18,7 +18,7 @@ TROPIC_SEMIRING(placed, sums, sums, sums, ((sums){{a.d[0] + b.d[0], a.d[1], b.d[
 
 static void every_strategy_compiles(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_type type;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
@@ -26,7 +26,6 @@ static void every_strategy_compiles(void **state)
     }
     assert_ok(context, tropic_type_define(&type, context, &sums_type));
     jit_variants_compile(context, &placed, true, 0, 1);
-    tropic_context_free(&context);
 }
 
 int main(void)

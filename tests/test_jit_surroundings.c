@@ -28,7 +28,7 @@ static const char text[] = "int answer(void) { return 5; }\n";
 /* Is the text compiled, and right? The status of the attempt, and its error. */
 static tropic_status compile(int *answer, char error[1024])
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     void *library = NULL;
     const tropic_status status = tp_jit_host(context, "t", text, &library);
     int (*function)(void);
@@ -39,7 +39,6 @@ static tropic_status compile(int *answer, char error[1024])
     }
     snprintf(error, 1024, "%s", tropic_context_error(context));
     tp_jit_host_close(library);
-    tropic_context_free(&context);
     return status;
 }
 
@@ -98,7 +97,7 @@ static void commands(void **state)
 static bool takes_any_file_name(void)
 {
     static const char *const files[] = {"a?\?/", "?\?/?\?/", "?\?'?\?=\\", "a\"b\\", "?"};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     bool good = true;
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         for (int wrong = 0; wrong < 2; wrong++) {
@@ -113,7 +112,7 @@ static bool takes_any_file_name(void)
             const double x = 1, y = 2;
             double z = 0;
             char where[64];
-            tropic_operator *op = NULL;
+            OWNED(tropic_operator) *op = NULL;
             tropic_status status = tropic_operator_create(&op, context, &source);
             if (status == TROPIC_OK) status = tropic_operator_evaluate(op, context, &z, &x, &y, 0, 0, 1);
             snprintf(where, sizeof where, "%s:7:", files[k]);
@@ -121,9 +120,7 @@ static bool takes_any_file_name(void)
             good =
                 test_holds(wrong ? strncmp(tropic_context_error(context), where, strlen(where)) == 0 : z == 3) && good;
             if (!good) fprintf(stderr, "%s\n", tropic_context_error(context));
-            tropic_operator_free(&op);
         }
-    tropic_context_free(&context);
     return good;
 }
 
@@ -145,8 +142,8 @@ static char *use_script(const char *lines)
 
 static bool speaks_c(void)
 {
-    char *path = use_script("#!/bin/sh\n"
-                            "echo \"t(1): error: $LC_ALL,$LANGUAGE,$TMPDIR,$MINE\" >&2\nexit 1\n");
+    OWNED_MEMORY char *path = use_script("#!/bin/sh\n"
+                                         "echo \"t(1): error: $LC_ALL,$LANGUAGE,$TMPDIR,$MINE\" >&2\nexit 1\n");
     char error[1024];
     int answer;
     bool good;
@@ -157,25 +154,23 @@ static bool speaks_c(void)
            test_holds(strcmp(error, "t:1: error: C,,.,kept") == 0);
     remove(path);
     rmdir(test_folder());
-    free(path);
     return good;
 }
 
 /* While the compiler works, somebody puts a folder of his own in the place of the private one. */
 static bool takes_nothing_foreign(void)
 {
-    char *path = use_script("#!/bin/sh\n"
-                            "here=$(pwd -P)\nmv \"$here\" \"$here-moved\"\nmkdir \"$here\"\n"
-                            "echo 'int answer(void) { return 6; }' > \"$here/text.c\"\n"
-                            "cc -shared -fPIC -o \"$here/text.so\" \"$here/text.c\"\n: > \"$here/done\"\n"
-                            "exec cc \"$@\"\n");
+    OWNED_MEMORY char *path = use_script("#!/bin/sh\n"
+                                         "here=$(pwd -P)\nmv \"$here\" \"$here-moved\"\nmkdir \"$here\"\n"
+                                         "echo 'int answer(void) { return 6; }' > \"$here/text.c\"\n"
+                                         "cc -shared -fPIC -o \"$here/text.so\" \"$here/text.c\"\n: > \"$here/done\"\n"
+                                         "exec cc \"$@\"\n");
     char command[256];
     bool good;
     setenv("TMPDIR", test_folder(), 1);
     setenv("TROPIC_CACHE_DIR", "", 1);
     good = works();
     snprintf(command, sizeof command, "rm -r %s", test_folder());
-    free(path);
     return test_holds(system(command) == 0) && good;
 }
 
@@ -192,7 +187,7 @@ static bool names_the_processor(void)
     static const char *const commands[] = {"cc", "cc -march=native"};
     bool good = true;
     for (int k = 0; k < 2; k++) {
-        char *entry, *bytes;
+        OWNED_MEMORY char *entry = NULL, *bytes = NULL;
         size_t count = 0;
         setenv("TROPIC_CC", commands[k], 1);
         good = works() && good;
@@ -201,8 +196,6 @@ static bool names_the_processor(void)
         /* (The key holds the processor's checksum behind the command: eight digits, or nothing.) */
         char *command = bytes ? memmem(bytes, count, commands[k], strlen(commands[k]) + 1) : NULL;
         good = test_holds(command && strlen(command + strlen(command) + 1) == (k ? 8 : 0)) && good;
-        free(bytes);
-        free(entry);
         test_cache_clear();
     }
     return good;

@@ -54,7 +54,7 @@ static void texts_become_images_side_by_side(void **state)
 {
     enum { TEXTS = 7 };
     asked a = {0, true};
-    tropic_context *context = open_context(&a);
+    OWNED(tropic_context) *context = open_context(&a);
     const long before = tp_jit_compilations();
     tp_jit_text texts[TEXTS];
     char text[TEXTS][64], name[32];
@@ -72,20 +72,18 @@ static void texts_become_images_side_by_side(void **state)
         assert_non_null(memmem(texts[k].image, texts[k].bytes, name, strlen(name)));
     }
     free_images(context, texts, TEXTS);
-    tropic_context_free(&context);
 }
 
 static void one_that_is_wrong_leaves_no_image(void **state)
 {
     asked a = {0, true};
-    tropic_context *context = open_context(&a);
+    OWNED(tropic_context) *context = open_context(&a);
     tp_jit_text texts[] = {{.name = "good", .text = "__global__ void good() {}"},
                            {.name = "bad", .text = "__global__ void bad() { none; }"},
                            {.name = "fine", .text = "__global__ void fine() {}"}};
     assert_status(context, TROPIC_COMPILE_ERROR, tp_jit_cubins(context, ARCHITECTURE, texts, 3));
     assert_non_null(strstr(tropic_context_error(context), "bad:1: error: identifier \"none\""));
     for (int k = 0; k < 3; k++) assert_null(texts[k].image);
-    tropic_context_free(&context);
 }
 
 /* All kernels of products of matrices, of which each takes some tenths of a second; beside them a short text, which is
@@ -93,7 +91,7 @@ static void one_that_is_wrong_leaves_no_image(void **state)
 static void compiling_is_told_and_cancelled(void **state)
 {
     asked a = {0, false};
-    tropic_context *context = open_context(&a);
+    OWNED(tropic_context) *context = open_context(&a);
     tp_source_text source = {.memory = &context->memory};
     tp_jit_text texts[] = {{.name = "short", .text = "__global__ void short_one() {}"}, {.name = "long"}};
     const double since = tp_now();
@@ -117,7 +115,6 @@ static void compiling_is_told_and_cancelled(void **state)
         free_images(context, texts, 1);
     }
     tp_source_free(&source);
-    tropic_context_free(&context);
 }
 
 /* A process that holds every lock of the cache's folder; it writes a byte to `told` then. */
@@ -161,10 +158,10 @@ static void waiting_for_a_lock_is_cancelled_and_ends_with_its_holder(void **stat
 {
     asked a = {0, true};
     ender e = {0, 0};
-    tropic_context *context = open_context(&a);
+    OWNED(tropic_context) *context = open_context(&a);
     const tropic_context_options options = {
         .size = sizeof options, .device = TROPIC_DEVICE_CPU, .progress = end_and_go_on, .progress_user = &e};
-    tropic_context *second = NULL;
+    OWNED(tropic_context) *second = NULL;
     tp_jit_text text = {.name = "one", .text = "__global__ void waited_for() {}"};
     long before;
     int told[2];
@@ -186,8 +183,6 @@ static void waiting_for_a_lock_is_cancelled_and_ends_with_its_holder(void **stat
     tp_release(&second->memory, text.image);
     close(told[0]);
     close(told[1]);
-    tropic_context_free(&second);
-    tropic_context_free(&context);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, test_cache_begin, test_cache_end)

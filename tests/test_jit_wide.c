@@ -19,7 +19,7 @@ static void sharing_strategies_compile(void **state)
 {
     static const int sharing[] = {TP_VARIANT_COLUMNS + 2, TP_VARIANT_SEGMENTED, TP_VARIANT_SEGMENTED_DENSE,
                                   TP_VARIANT_JOIN,        TP_VARIANT_PUSH_LIST, TP_VARIANT_ROWS_NUMERIC};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_type type;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
@@ -29,7 +29,6 @@ static void sharing_strategies_compile(void **state)
     assert_int_equal(tropic_type_size(type), TROPIC_TYPE_MAX);
     for (size_t k = 0; k < sizeof sharing / sizeof *sharing; k++)
         jit_variants_compile(context, &wide, true, sharing[k], TP_VARIANTS);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -180,15 +180,16 @@ static void check_sizes(const test_case *c, const tropic_matrix *A)
 
 static void random_files(void **state)
 {
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     uint64_t seed = 1;
     int noted = 0;
     for (int round = 0; round < test_sized(ROUNDS, ROUNDS / 50); round++) {
         const test_case c = draw(&seed);
         const tropic_load_options options = {.size = sizeof options, .direction = c.direction};
-        char *text = text_of(&c), said[64];
+        OWNED_MEMORY char *text = text_of(&c);
+        char said[64];
         test_places places;
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         int nothing;
         if (test_load_text(&A, context, "out.a", strdup(text), &options) != TROPIC_OK)
             fail_msg("%s: %s", text, tropic_context_error(context));
@@ -200,19 +201,16 @@ static void random_files(void **state)
         assert_int_equal(tropic_matrix_note(A, 0) != NULL, nothing > 0);
         assert_int_equal(tropic_matrix_has_multiplicities(A), c.weight == POSITIVE);
         noted += nothing > 0;
-        tropic_matrix_free(&A);
-        free(text);
     }
     assert_true(noted > 0);
-    tropic_context_free(&context);
 }
 
 /* Ids of any size, which are read a second time. */
 static void wide_ids(void **state)
 {
     static const char text[] = "% asym dynamic\n99999999999 -5 1 10\n-5 3 1 11\n99999999999 -5 -1 12\n";
-    tropic_context *context = test_context_of(2);
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED(tropic_matrix) *A = NULL;
     bool present = false;
     assert_ok(context, test_load_text(&A, context, "out.a", strdup(text), NULL));
     assert_int_equal(tropic_matrix_rows(A), 3);
@@ -220,8 +218,6 @@ static void wide_ids(void **state)
     assert_ok(context,
               tropic_matrix_get(A, context, tropic_matrix_find(A, -5), tropic_matrix_find(A, 3), NULL, &present));
     assert_true(present && tropic_matrix_label(A, 2) == 99999999999);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void wrong_files(void **state)
@@ -236,14 +232,13 @@ static void wrong_files(void **state)
         {"% asym dynamic\n1 2 1 10\n1 3 -1 nan\n", "out.a:3: time \"nan\" is not a finite number"},
         {"% asym dynamic\n1 2 1 10 5\n", "out.a:2: expected 2 to 4 columns"},
     };
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         tropic_matrix *A = NULL;
         assert_status(context, TROPIC_FORMAT_ERROR, test_load_text(&A, context, "out.a", strdup(cases[k].text), NULL));
         if (!strstr(tropic_context_error(context), cases[k].message))
             fail_msg("%s: %s", cases[k].text, tropic_context_error(context));
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

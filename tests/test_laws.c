@@ -27,8 +27,8 @@ TROPIC_SEMIRING(by_both, pair, pair, pair,
 static void expect(const tropic_semiring_source *source, const void *values, int64_t count, const char *holds,
                    const char *said)
 {
-    tropic_context *context = test_context();
-    tropic_semiring *semiring = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_semiring) *semiring = NULL;
     tropic_law_report report = {.size = sizeof report};
     tropic_status status;
     char found[6] = "-----";
@@ -43,8 +43,6 @@ static void expect(const tropic_semiring_source *source, const void *values, int
         fail_msg("%s: %s, not %s: %s %s", source->name, found, holds, report.text, tropic_context_error(context));
     assert_int_equal(status, strncmp(holds, "ICAT", 4) == 0 ? TROPIC_OK : TROPIC_LAW_BROKEN);
     if (!strstr(report.text, said)) fail_msg("%s: \"%s\"", source->name, report.text);
-    tropic_semiring_free(&semiring);
-    tropic_context_free(&context);
 }
 
 static void test_broken_laws(void **state)
@@ -64,19 +62,18 @@ static void test_broken_laws(void **state)
 
 static void test_builtin_laws(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int name = TROPIC_BUILTINS_FIRST; name < TROPIC_BUILTINS; name++)
         for (int type = 0; type < TROPIC_TYPES; type++) {
             const tropic_semiring *semiring = tropic_semiring_builtin((tropic_builtin)name, (tropic_type)type);
             if (semiring) assert_ok(context, tropic_semiring_check(semiring, context, NULL, 0, 2, NULL));
         }
-    tropic_context_free(&context);
 }
 
 static void test_bad_arguments(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_semiring *semiring = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_semiring) *semiring = NULL;
     tropic_law_report report = {0};
     const tropic_semiring *known = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_FP32);
     const float value = 1;
@@ -86,8 +83,6 @@ static void test_bad_arguments(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_semiring_check(known, context, &value, 0, 1, NULL));
     assert_ok(context, tropic_semiring_create(&semiring, context, &by_key));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_semiring_check(semiring, context, NULL, 0, 1, NULL));
-    tropic_semiring_free(&semiring);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -11,7 +11,7 @@ static void check_iteration(const run_fixture *f, int dimensions, bool weighted,
                             tropic_layout_method method, double theta, double tolerance)
 {
     const double k = 2.5;
-    double *at = random_places(f->n, dimensions, 8, 11), *force = calloc(3 * (size_t)f->n, sizeof *force);
+    OWNED_MEMORY double *at = random_places(f->n, dimensions, 8, 11), *force = calloc(3 * (size_t)f->n, sizeof *force);
     double step = 0;
     tropic_vector *v[3] = {NULL};
     tropic_layout_options options = {.size = sizeof options,
@@ -51,38 +51,32 @@ static void check_iteration(const run_fixture *f, int dimensions, bool weighted,
     }
     assert_true(step > 0);
     free(p.at);
-    free(at);
-    free(force);
     free_places(v);
 }
 
 static void test_iteration(void **state)
 {
-    run_fixture f;
     test_graph grid = test_grid(9, 11);
-    run_open(&f, "grid", &grid, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("grid", &grid, TROPIC_BOOL);
     for (int dimensions = 2; dimensions <= 3; dimensions++) {
         check_iteration(&f, dimensions, false, 0, TROPIC_LAYOUT_EXACT, 0, 1e-6);
         check_iteration(&f, dimensions, false, 0, TROPIC_LAYOUT_BARNES_HUT, 1e-30, 1e-6);
         check_iteration(&f, dimensions, false, 0, TROPIC_LAYOUT_BARNES_HUT, 0.5, 1e-3);
         check_iteration(&f, dimensions, false, 0.7, TROPIC_LAYOUT_AUTO, 0, 1e-6);
     }
-    run_close(&f);
 }
 
 /* Values as strengths: of each arc its own where both are there and equal; a strong spring decides where to. */
 static void test_weights(void **state)
 {
     enum { N = 40 };
-    run_fixture f;
     test_graph cycle = test_cycle(N);
     cycle.weight = calloc((size_t)cycle.count, sizeof *cycle.weight);
     assert_non_null(cycle.weight);
     for (int64_t e = 0; e < cycle.count; e++) cycle.weight[e] = 1 + (cycle.row[e] + cycle.col[e]) % 7 * 1000;
-    run_open(&f, "weighted cycle", &cycle, TROPIC_FP64);
+    OWNED(run_fixture) f = run_open("weighted cycle", &cycle, TROPIC_FP64);
     check_iteration(&f, 2, true, 0, TROPIC_LAYOUT_EXACT, 0, 1e-6);
     check_iteration(&f, 3, true, 0.5, TROPIC_LAYOUT_BARNES_HUT, 1e-30, 1e-6);
-    run_close(&f);
 }
 
 /* ---- properties of results ---- */
@@ -91,26 +85,24 @@ static void test_weights(void **state)
 static void test_pair(void **state)
 {
     const tropic_layout_options options = {.size = sizeof options, .k = 7, .tolerance = 1e-6};
-    run_fixture f;
     test_graph pair = test_path(2);
-    run_open(&f, "two", &pair, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("two", &pair, TROPIC_BOOL);
     for (int dimensions = 2; dimensions <= 3; dimensions++) {
         picture p = laid_out(&f, dimensions, &options);
         assert_true(fabs(apart(&p, 0, 1) - 7) <= 7e-3);
         free(p.at);
     }
-    run_close(&f);
 }
 
 /* The energy falls, and at rest is least. */
 static void test_energy(void **state)
 {
     const int32_t iterations[] = {1, 8, test_sized(64, 12), test_sized(512, 16)};
-    run_fixture f;
     test_graph grid = test_grid(12, 12);
-    double *at = random_places(144, 2, 20, 5), before;
+    OWNED_MEMORY double *at = random_places(144, 2, 20, 5);
+    double before;
     tropic_vector *v[3] = {NULL};
-    run_open(&f, "grid", &grid, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("grid", &grid, TROPIC_BOOL);
     before = oracle_energy(&f.oracle, at);
     place(f.context, at, f.n, 2, v);
     for (size_t k = 0; k < sizeof iterations / sizeof *iterations; k++) {
@@ -122,15 +114,12 @@ static void test_energy(void **state)
         before = energy;
         free(p.at);
     }
-    free(at);
     free_places(v);
-    run_close(&f);
 }
 
 /* Coarser graphs unfold tangles that one graph alone leaves; stress is the sum over pairs. */
 static void test_unfolds(void **state)
 {
-    run_fixture f;
     test_graph grid = test_grid(24, 24);
     const tropic_layout_options options = {.size = sizeof options};
     /* (Longer changes little.) */
@@ -140,7 +129,7 @@ static void test_unfolds(void **state)
     double stress, tangled;
     picture p;
     if (test_sized(0, 1)) test_skip("a sanitizer takes too long");
-    run_open(&f, "grid", &grid, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("grid", &grid, TROPIC_BOOL);
     p = laid_out(&f, 2, &options);
     assert_true(p.report.levels > 1);
     assert_true(oracle_stress(&f.oracle, p.at, &stress));
@@ -160,20 +149,18 @@ static void test_unfolds(void **state)
     assert_true(fabs(q.stress - tangled) <= 0.2 * tangled);
     free(p.at);
     free_places(v);
-    run_close(&f);
 }
 
 /* By hand: a path of three, bent: d = 1, 1 and sqrt 2 for 2. */
 static void test_measure(void **state)
 {
     const double at[] = {0, 0, 0, 1, 0, 0, 1, 1, 0};
-    run_fixture f;
     test_graph path = test_path(3);
     tropic_layout_quality q = {.size = sizeof q};
     tropic_vector *v[3] = {NULL};
     double huge[9];
     const double r = sqrt(2) / 2, s = (2 + r) / (2 + r * r);
-    run_open(&f, "path", &path, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("path", &path, TROPIC_BOOL);
     place(f.context, at, 3, 3, v);
     assert_ok(f.context, tropic_layout_measure(&q, f.A, v[0], v[1], v[2], 3, 0));
     assert_int_equal(q.pairs, 6);
@@ -189,19 +176,17 @@ static void test_measure(void **state)
     assert_true(test_close(q.stress, (2 * pow(s - 1, 2) + pow(s * r - 1, 2)) / 3, 1e-12));
     assert_true(test_close(q.edge_length, 1e300, 1e-12));
     free_places(v);
-    run_close(&f);
 }
 
 /* Components stand apart: boxes of any two do not meet. Loops and directions change nothing. */
 static void test_components(void **state)
 {
     enum { PARTS = 5, SIZE = 6, N = PARTS * SIZE + PARTS };
-    run_fixture f;
     test_graph graph = test_disconnected(PARTS, SIZE);
     double low[2 * PARTS][2], high[2 * PARTS][2];
     const tropic_layout_options options = {.size = sizeof options};
     picture p;
-    run_open(&f, "components", &graph, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("components", &graph, TROPIC_BOOL);
     assert_int_equal(f.n, N);
     p = laid_out(&f, 2, &options);
     assert_int_equal(p.report.components, 2 * PARTS);
@@ -219,21 +204,18 @@ static void test_components(void **state)
             assert_true(low[a][0] > high[b][0] || low[b][0] > high[a][0] || low[a][1] > high[b][1] ||
                         low[b][1] > high[a][1]);
     free(p.at);
-    run_close(&f);
 }
 
 static void check_any(test_graph *graph, const char *name, int dimensions)
 {
-    run_fixture f;
     const tropic_layout_options options = {.size = sizeof options, .iterations = test_sized(12, 4)};
     picture p;
-    run_open(&f, name, graph, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open(name, graph, TROPIC_BOOL);
     p = laid_out(&f, dimensions, &options);
     for (tropic_index u = 1; u < f.n && f.n <= 1000; u++)
         for (tropic_index v = 0; v < u; v++)
             if (!(apart(&p, u, v) > 0)) fail_msg("%s: %d and %d are at one place", name, u, v);
     free(p.at);
-    run_close(&f);
 }
 
 static void test_odd_graphs(void **state)

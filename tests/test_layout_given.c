@@ -7,14 +7,14 @@
 /* Vertices that all start at one place part; those that are fixed stay, to the bit. */
 static void test_given(void **state)
 {
-    run_fixture f;
     test_graph grid = test_grid(5, 5);
     double at[75] = {0};
     bool held[25] = {false}, some[25] = {false};
-    tropic_vector *v[3] = {NULL}, *fixed = NULL;
+    tropic_vector *v[3] = {NULL};
     tropic_layout_options options = {.size = sizeof options};
     picture p;
-    run_open(&f, "grid", &grid, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("grid", &grid, TROPIC_BOOL);
+    OWNED(tropic_vector) *fixed = NULL;
     place(f.context, at, f.n, 2, v);
     options.x = v[0], options.y = v[1];
     p = laid_out(&f, 2, &options);
@@ -41,17 +41,14 @@ static void test_given(void **state)
     /* The middle is in the middle. */
     assert_true(hypot(p.at[36] - 50.1, p.at[37] - 16777267.3) <= 10);
     free(p.at);
-    tropic_vector_free(&fixed);
     free_places(v);
-    run_close(&f);
 }
 
 /* The same seed, the same bits; and, in a reproducible context, the CPU's. */
 static void test_same(void **state)
 {
-    run_fixture f;
     test_graph kronecker = test_kronecker(5, test_sized(11, 8), 6);
-    run_open(&f, "kronecker", &kronecker, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("kronecker", &kronecker, TROPIC_BOOL);
     for (int method = TROPIC_LAYOUT_EXACT; method <= TROPIC_LAYOUT_BARNES_HUT; method++) {
         const tropic_layout_options options = {
             .size = sizeof options, .method = (tropic_layout_method)method, .iterations = 12, .seed = 3};
@@ -63,7 +60,6 @@ static void test_same(void **state)
         assert_memory_not_equal(a.at, c.at, 3 * (size_t)f.n * sizeof *a.at);
         free(a.at), free(b.at), free(c.at);
     }
-    run_close(&f);
 }
 
 /* On any device, with any number of threads. */
@@ -79,9 +75,8 @@ static void test_reproducible(void **state)
         const tropic_layout_options options = {
             .size = sizeof options, .method = TROPIC_LAYOUT_BARNES_HUT, .iterations = 4};
         test_graph kronecker = test_kronecker(5, test_sized(14, 8), 6);
-        run_fixture f;
         picture p;
-        run_open(&f, "kronecker", &kronecker, TROPIC_BOOL);
+        OWNED(run_fixture) f = run_open("kronecker", &kronecker, TROPIC_BOOL);
         change_context(&f, &wanted);
         p = laid_out(&f, 2 + k % 2, &options);
         free(p.at);
@@ -91,7 +86,6 @@ static void test_reproducible(void **state)
             free(p.at);
         else
             first = p;
-        run_close(&f);
     }
     free(first.at);
 }
@@ -99,22 +93,19 @@ static void test_reproducible(void **state)
 /* Renumbered vertices: another start, but the same shape, to its stress. */
 static void test_permuted(void **state)
 {
-    run_fixture f;
     test_graph grid = test_grid(20, 20);
-    int32_t *by = test_permutation_of(9, 400);
+    OWNED_MEMORY int32_t *by = test_permutation_of(9, 400);
     const tropic_layout_options options = {.size = sizeof options};
     double stress;
     picture p;
     if (test_sized(0, 1)) test_skip("a sanitizer takes too long");
     assert_non_null(by);
     test_permute(&grid, by);
-    run_open(&f, "permuted grid", &grid, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("permuted grid", &grid, TROPIC_BOOL);
     p = laid_out(&f, 2, &options);
     assert_true(oracle_stress(&f.oracle, p.at, &stress));
     assert_true(stress <= 0.02);
     free(p.at);
-    free(by);
-    run_close(&f);
 }
 
 /* ---- refused inputs ---- */
@@ -135,14 +126,12 @@ static void test_refused_numbers(void **state)
         {.size = 0},
     };
     test_graph path = test_path(3);
-    run_fixture f;
     picture p;
-    run_open(&f, "path", &path, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("path", &path, TROPIC_BOOL);
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         assert_status(f.context, TROPIC_INVALID_ARGUMENT, lay_out(&f, 2, &wrong[k], &p));
         free(p.at);
     }
-    run_close(&f);
 }
 
 static void assert_refused(const run_fixture *f, tropic_status status, int dimensions,
@@ -161,9 +150,9 @@ static void test_refused_places(void **state)
     tropic_layout_options options = {.size = sizeof options};
     tropic_layout_quality q = {.size = sizeof q};
     test_graph path = test_path(3);
-    tropic_vector *v[3] = {NULL}, *fixed, *ids;
-    run_fixture f;
-    run_open(&f, "path", &path, TROPIC_BOOL);
+    tropic_vector *v[3] = {NULL};
+    OWNED(run_fixture) f = run_open("path", &path, TROPIC_BOOL);
+    OWNED(tropic_vector) *fixed = NULL, *ids = NULL;
     place(f.context, good, 3, 3, v);
     fixed = test_vector_of(f.context, TROPIC_BOOL, 3, yes);
     ids = test_vector_of(f.context, TROPIC_INT32, 3, NULL);
@@ -186,10 +175,7 @@ static void test_refused_places(void **state)
     assert_refused(&f, TROPIC_TYPE_MISMATCH, 2, &options);
     options = (tropic_layout_options){.size = sizeof options, .fixed = ids, .x = v[1], .y = v[1]};
     assert_refused(&f, TROPIC_TYPE_MISMATCH, 2, &options);
-    tropic_vector_free(&ids);
-    tropic_vector_free(&fixed);
     free_places(v);
-    run_close(&f);
 }
 
 /* Arguments, of a layout and of its measure. */
@@ -198,9 +184,9 @@ static void test_refused_arguments(void **state)
     const double good[] = {0, 0, 0, 1, 0, 0, 2, 0, 0};
     tropic_layout_quality q = {.size = sizeof q};
     test_graph path = test_path(3);
-    tropic_vector *v[3] = {NULL}, *ids, *longer;
-    run_fixture f;
-    run_open(&f, "path", &path, TROPIC_BOOL);
+    tropic_vector *v[3] = {NULL};
+    OWNED(run_fixture) f = run_open("path", &path, TROPIC_BOOL);
+    OWNED(tropic_vector) *ids = NULL, *longer = NULL;
     place(f.context, good, 3, 3, v);
     ids = test_vector_of(f.context, TROPIC_INT32, 3, NULL);
     longer = test_vector_of(f.context, TROPIC_FP64, 4, NULL);
@@ -210,24 +196,20 @@ static void test_refused_arguments(void **state)
     assert_status(f.context, TROPIC_INVALID_ARGUMENT, tropic_layout(v[1], v[2], NULL, NULL, NULL, NULL));
     assert_status(f.context, TROPIC_INVALID_ARGUMENT, tropic_layout_measure(NULL, f.A, v[1], v[2], NULL, 1, 1));
     assert_status(f.context, TROPIC_INVALID_ARGUMENT, tropic_layout_measure(&q, f.A, v[1], v[2], NULL, -1, 1));
-    tropic_vector_free(&longer);
-    tropic_vector_free(&ids);
     free_places(v);
-    run_close(&f);
 }
 
 /* Far from the origin a shape is as good as near it. */
 static void test_far(void **state)
 {
     enum { N = 60 };
-    run_fixture f;
     test_graph path = test_path(N);
     double at[3 * N] = {0}, stress;
     tropic_vector *v[3] = {NULL};
     tropic_layout_options options = {.size = sizeof options, .tolerance = test_sized(0, 1)};
     picture p;
     for (int u = 0; u < N; u++) at[3 * u] = 1e12, at[3 * u + 1] = -1e12;
-    run_open(&f, "path", &path, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("path", &path, TROPIC_BOOL);
     place(f.context, at, f.n, 2, v);
     options.x = v[0], options.y = v[1];
     p = laid_out(&f, 2, &options);
@@ -236,22 +218,20 @@ static void test_far(void **state)
     assert_true(stress <= test_sized(3, 10) * 0.1);
     free(p.at);
     free_places(v);
-    run_close(&f);
 }
 
 /* FP32 places in and out are those of FP64 that are the same numbers; x may be options.x. */
 static void test_single(void **state)
 {
-    run_fixture f;
     test_graph grid = test_grid(6, 7);
-    double *at = random_places(42, 2, 4, 8);
+    OWNED_MEMORY double *at = random_places(42, 2, 4, 8);
     float start[42], got[42];
     tropic_vector *v[3] = {NULL}, *w[2] = {NULL};
     tropic_layout_options options = {.size = sizeof options, .iterations = 20};
     tropic_layout_quality q = {.size = sizeof q}, single = {.size = sizeof single};
     picture p;
     for (int i = 0; i < 126; i++) at[i] = (double)(float)at[i];
-    run_open(&f, "grid", &grid, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("grid", &grid, TROPIC_BOOL);
     place(f.context, at, f.n, 2, v);
     options.x = v[0], options.y = v[1];
     p = laid_out(&f, 2, &options);
@@ -273,19 +253,17 @@ static void test_single(void **state)
     tropic_vector_free(&w[0]);
     tropic_vector_free(&w[1]);
     free(p.at);
-    free(at);
     free_places(v);
-    run_close(&f);
 }
 
 /* Of two at one place the one that is not fixed moves, whichever it is; and memory is the layout's own. */
 static void test_pair_fixed(void **state)
 {
-    run_fixture f;
     test_graph pair = test_path(2);
     const double at[] = {5, 5, 0, 5, 5, 0};
-    tropic_vector *v[3] = {NULL}, *fixed = NULL, *other = NULL;
-    run_open(&f, "two", &pair, TROPIC_BOOL);
+    tropic_vector *v[3] = {NULL}, *fixed = NULL;
+    OWNED(run_fixture) f = run_open("two", &pair, TROPIC_BOOL);
+    OWNED(tropic_vector) *other = NULL;
     place(f.context, at, f.n, 2, v);
     assert_ok(f.context, tropic_vector_create(&other, f.context, TROPIC_FP64, 1 << 20));
     assert_ok(f.context, tropic_vector_fill(other, &(double){1}));
@@ -303,18 +281,15 @@ static void test_pair_fixed(void **state)
         free(p.at);
         tropic_vector_free(&fixed);
     }
-    tropic_vector_free(&other);
     free_places(v);
-    run_close(&f);
 }
 
 /* A result beyond the range of numbers is reported, and nothing written. */
 static void test_overflow(void **state)
 {
     const double far[] = {0, 0, 0, 1e6, 0, 0, 0, 1e6, 0};
-    run_fixture f;
     test_graph path = test_path(3);
-    tropic_vector *v[3] = {NULL}, *x = NULL, *y = NULL;
+    tropic_vector *v[3] = {NULL};
     const tropic_layout_options large = {.size = sizeof large, .k = 1e300};
     tropic_layout_options strong = {.size = sizeof strong, .weighted = true};
     tropic_layout_options heavy = {.size = sizeof heavy, .gravity = 1e39};
@@ -322,7 +297,8 @@ static void test_overflow(void **state)
     path.weight = calloc((size_t)path.count, sizeof *path.weight);
     assert_non_null(path.weight);
     for (int64_t e = 0; e < path.count; e++) path.weight[e] = 1e30;
-    run_open(&f, "path", &path, TROPIC_FP64);
+    OWNED(run_fixture) f = run_open("path", &path, TROPIC_FP64);
+    OWNED(tropic_vector) *x = NULL, *y = NULL;
     place(f.context, far, 3, 2, v);
     strong.x = heavy.x = v[0], strong.y = heavy.y = v[1];
     assert_status(f.context, TROPIC_OVERFLOW, lay_out(&f, 2, &strong, &p));
@@ -334,10 +310,7 @@ static void test_overflow(void **state)
     assert_status(f.context, TROPIC_OVERFLOW, tropic_layout(x, y, NULL, f.A, &large, NULL));
     assert_int_equal(tropic_vector_count(x), 0);
     assert_status(f.context, TROPIC_INVALID_ARGUMENT, tropic_layout(x, x, NULL, f.A, NULL, NULL));
-    tropic_vector_free(&x);
-    tropic_vector_free(&y);
     free_places(v);
-    run_close(&f);
 }
 
 static void test_bad_strengths(void **state)
@@ -347,7 +320,7 @@ static void test_bad_strengths(void **state)
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         const tropic_index row[] = {0, 1}, col[] = {1, 2};
         const double value[] = {1, bad[k]};
-        tropic_context *context = test_context();
+        OWNED(tropic_context) *context = test_context();
         run_fixture f = {.context = context, .n = 3};
         picture p;
         assert_ok(context, tropic_matrix_from_coo(&f.A, context, 3, 3, 2, row, col, TROPIC_FP64, value, NULL));
@@ -355,7 +328,6 @@ static void test_bad_strengths(void **state)
         assert_non_null(strstr(tropic_context_error(context), "from vertex 1 to 2"));
         free(p.at);
         tropic_matrix_free(&f.A);
-        tropic_context_free(&context);
     }
 }
 
@@ -374,14 +346,12 @@ static void test_cancelled(void **state)
     const tropic_context_options wanted = {
         .size = sizeof wanted, .device = test_device(), .progress = stop, .progress_user = &last};
     const tropic_layout_options options = {.size = sizeof options};
-    run_fixture f;
     test_graph parts = test_disconnected(3, 700);
     picture p;
-    run_open(&f, "components", &parts, TROPIC_BOOL);
+    OWNED(run_fixture) f = run_open("components", &parts, TROPIC_BOOL);
     change_context(&f, &wanted);
     assert_status(f.context, TROPIC_CANCELLED, lay_out(&f, 2, &options, &p));
     free(p.at);
-    run_close(&f);
 }
 
 int main(void)

@@ -66,14 +66,14 @@ static void zeros(void **unused)
 {
     static const tropic_type types[] = {TROPIC_FP64, TROPIC_INT32, TROPIC_FP32, TROPIC_INT64};
     const tropic_context_options wanted = {.size = sizeof wanted, .device = test_device(), .reproducible = true};
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     assert_int_equal(tropic_context_create(&context, &wanted), TROPIC_OK);
     for (uint64_t k = 0; k < (uint64_t)test_sized(CASES, 4); k++) {
         uint64_t seed = k;
         const int32_t n = 2 + (int32_t)test_below(&seed, N_MAX - 1);
         const int dimensions = 2 + (int)(k % 2);
-        test_graph apart = draw(&seed, n, k % 3 == 0);
-        test_graph linked = link_by_nothing(&apart, &seed, k % 4 < 2);
+        OWNED(test_graph) apart = draw(&seed, n, k % 3 == 0);
+        OWNED(test_graph) linked = link_by_nothing(&apart, &seed, k % 4 < 2);
         picture a = picture_of(context, &apart, types[k % 4], dimensions, k);
         picture b = picture_of(context, &linked, types[k % 4], dimensions, k);
         assert_true(linked.count > apart.count);
@@ -81,26 +81,20 @@ static void zeros(void **unused)
         assert_memory_equal(a.at, b.at, 3 * (size_t)n * sizeof *a.at);
         free(a.at);
         free(b.at);
-        test_graph_free(&apart);
-        test_graph_free(&linked);
     }
-    tropic_context_free(&context);
 }
 
 /* No strength but 0: as without an arc. */
 static void nothing_else(void **unused)
 {
-    tropic_context *context = test_context();
-    test_graph path = test_path(6), none = test_empty(6, 6);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(test_graph) path = test_path(6), none = test_empty(6, 6);
     test_weigh(&path, 1, 0, 0, 1);
     picture a = picture_of(context, &none, TROPIC_FP64, 2, 1), b = picture_of(context, &path, TROPIC_FP64, 2, 1);
     assert_int_equal(b.report.components, 6);
     assert_memory_equal(a.at, b.at, 18 * sizeof *a.at);
     free(a.at);
     free(b.at);
-    test_graph_free(&path);
-    test_graph_free(&none);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -16,7 +16,8 @@ static tropic_matrix *grid(tropic_context *context, tropic_index rows)
 {
     const tropic_build_options both = {.size = sizeof both, .direction = TROPIC_DIRECTION_UNDIRECTED};
     const tropic_index n = rows * COLUMNS;
-    tropic_index *from = test_room(2 * n, sizeof *from), *to = test_room(2 * n, sizeof *to), count = 0;
+    OWNED_MEMORY tropic_index *from = test_room(2 * n, sizeof *from), *to = test_room(2 * n, sizeof *to);
+    tropic_index count = 0;
     tropic_matrix *A = NULL;
     for (tropic_index v = 0; v < n; v++) {
         if (v % COLUMNS < COLUMNS - 1) {
@@ -29,8 +30,6 @@ static tropic_matrix *grid(tropic_context *context, tropic_index rows)
         }
     }
     assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, count, from, to, TROPIC_BOOL, NULL, &both));
-    free(from);
-    free(to);
     return A;
 }
 
@@ -40,9 +39,9 @@ static void search(tropic_context *context, tropic_index rows, const tropic_semi
     const tropic_index n = rows * COLUMNS;
     const tropic_type type = tropic_semiring_type(semiring);
     const int32_t first = 1; /* of any integral type */
-    tropic_matrix *A = grid(context, rows);
-    tropic_vector *frontier = NULL, *level = NULL;
-    int32_t *levels = test_room(n, sizeof *levels);
+    OWNED(tropic_matrix) *A = grid(context, rows);
+    OWNED(tropic_vector) *frontier = NULL, *level = NULL;
+    OWNED_MEMORY int32_t *levels = test_room(n, sizeof *levels);
     assert_ok(context, tropic_vector_create(&frontier, context, type, n));
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, n));
     for (tropic_index r = 0; r < rows; r++) assert_ok(context, tropic_vector_set(frontier, r * COLUMNS, &first));
@@ -56,33 +55,27 @@ static void search(tropic_context *context, tropic_index rows, const tropic_semi
     assert_int_equal(tropic_vector_count(level), n);
     assert_ok(context, tropic_vector_get_dense(level, levels, NULL));
     for (tropic_index v = 0; v < n; v++) assert_int_equal(levels[v], v % COLUMNS);
-    free(levels);
-    tropic_vector_free(&frontier);
-    tropic_vector_free(&level);
-    tropic_matrix_free(&A);
 }
 
 static void test_searches(void **unused)
 {
     const tropic_index rows[] = {1, 4, 60, 250, 700, 1500, 2500};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         search(context, rows[k], tropic_semiring_builtin(TROPIC_MIN_FIRST, TROPIC_INT32));
         search(context, rows[k], tropic_semiring_builtin(TROPIC_ANY_PAIR, TROPIC_INT32));
     }
-    tropic_context_free(&context);
 }
 
 /* Every `step`-th place has an entry, its number. */
 static tropic_vector *every(tropic_context *context, tropic_index step)
 {
     const tropic_index count = (PLACES + step - 1) / step;
-    tropic_index *ids = test_room(count, sizeof *ids);
+    OWNED_MEMORY tropic_index *ids = test_room(count, sizeof *ids);
     tropic_vector *v = NULL;
     for (tropic_index k = 0; k < count; k++) ids[k] = k * step;
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, PLACES));
     assert_ok(context, tropic_vector_put_entries(v, count, ids, ids));
-    free(ids);
     return v;
 }
 
@@ -101,8 +94,9 @@ static void test_due_counts(void **unused)
 {
     const tropic_index halves = PLACES / 2, all = halves + (PLACES + 8) / 18;
     const int32_t seven = 7;
-    tropic_context *context = test_context();
-    tropic_vector *ninths = every(context, 9), *fifths = every(context, 50), *v = due(context, ninths), *w = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *ninths = every(context, 9), *fifths = every(context, 50), *v = due(context, ninths),
+                         *w = NULL;
     tropic_vector *many[DUE];
     bool present;
     int32_t value;
@@ -138,11 +132,6 @@ static void test_due_counts(void **unused)
         assert_int_equal(tropic_vector_count(many[k]), all);
         tropic_vector_free(&many[k]);
     }
-    tropic_vector_free(&v);
-    tropic_vector_free(&w);
-    tropic_vector_free(&ninths);
-    tropic_vector_free(&fifths);
-    tropic_context_free(&context);
 }
 
 /* A list whose count is due: of every fiftieth place those behind the middle. */
@@ -162,9 +151,10 @@ static void test_due_lists(void **unused)
     const tropic_index all = PLACES / 100 - 1, last = PLACES - 50;
     const int32_t seven = 7;
     const tropic_context_options cpu = {.size = sizeof cpu, .device = TROPIC_DEVICE_CPU};
-    tropic_context *context = test_context(), *host = NULL;
+    OWNED(tropic_context) *context = test_context(), *host = NULL;
     tropic_vector *fiftieths = every(context, 50), *v = due_list(context, fiftieths), *w = NULL, *many[DUE];
-    int32_t *dense = test_room(PLACES, sizeof *dense), value = 0;
+    OWNED_MEMORY int32_t *dense = test_room(PLACES, sizeof *dense);
+    int32_t value = 0;
     bool present = false;
     assert_int_equal(tropic_context_create(&host, &cpu), TROPIC_OK);
     assert_int_equal(tropic_vector_count(v), all);
@@ -206,12 +196,9 @@ static void test_due_lists(void **unused)
         assert_int_equal(tropic_vector_count(many[k]), all);
         tropic_vector_free(&many[k]);
     }
-    free(dense);
     tropic_vector_free(&v);
     tropic_vector_free(&w);
     tropic_vector_free(&fiftieths);
-    tropic_context_free(&host);
-    tropic_context_free(&context);
 }
 
 typedef struct growth {
@@ -230,9 +217,10 @@ static tropic_status grow(void *of)
 static void test_due_operands(void **unused)
 {
     const tropic_index all = PLACES / 2 + (PLACES + 8) / 18;
-    tropic_context *context = test_context();
-    tropic_vector *ninths = every(context, 9), *mask = due(context, ninths), *u = every(context, 1), *empty = NULL;
-    tropic_matrix *C = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *ninths = every(context, 9), *mask = due(context, ninths), *u = every(context, 1),
+                         *empty = NULL;
+    OWNED(tropic_matrix) *C = NULL;
     int64_t iterations = 0;
     assert_ok(context, tropic_matrix_create(&C, context, TROPIC_INT32, 2, PLACES));
     assert_ok(context, tropic_matrix_assign_row(&C, context, mask, NULL, u, 1, NULL, &there));
@@ -241,12 +229,6 @@ static void test_due_operands(void **unused)
     assert_ok(context, tropic_vector_set_form(empty, TROPIC_BITMAP));
     assert_ok(context, tropic_loop(context, grow, &(growth){empty, ninths}, empty, 3, &iterations));
     assert_int_equal(iterations, 3);
-    tropic_matrix_free(&C);
-    tropic_vector_free(&ninths);
-    tropic_vector_free(&mask);
-    tropic_vector_free(&u);
-    tropic_vector_free(&empty);
-    tropic_context_free(&context);
 }
 
 int main(void)

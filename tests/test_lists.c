@@ -75,8 +75,9 @@ static void test_elementwise(void **unused)
     const tropic_index ids[2] = {LONG - 1, 4};
     const int32_t seven = 7;
     int32_t sum = 0;
-    tropic_context *context = small_context();
-    tropic_vector *u = vector(context, LONG, 5, 9, LONG - 1), *v = vector(context, LONG, 5, 7, LONG - 1), *w = NULL;
+    OWNED(tropic_context) *context = small_context();
+    OWNED(tropic_vector) *u = vector(context, LONG, 5, 9, LONG - 1), *v = vector(context, LONG, 5, 7, LONG - 1),
+                         *w = NULL;
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, LONG));
     assert_ok(context, tropic_apply(w, NULL, NULL, op(TROPIC_TIMES), u, &seven, NULL));
     assert_entries(context, w, ENTRIES(5, 7, 9, 14, LONG - 1, 21));
@@ -94,10 +95,6 @@ static void test_elementwise(void **unused)
     assert_entries(context, w, ENTRIES(4, 7, 5, 7, 7, 7, 9, 2, LONG - 1, 7));
     assert_ok(context, tropic_reduce(&sum, op(TROPIC_PLUS), w));
     assert_int_equal(sum, 30);
-    tropic_vector_free(&u);
-    tropic_vector_free(&v);
-    tropic_vector_free(&w);
-    tropic_context_free(&context);
 }
 
 static tropic_vector *ones(tropic_context *context, tropic_index n)
@@ -115,10 +112,10 @@ static void test_complete_lists(void **unused)
     const tropic_index lengths[] = {10, 60, 360, 1000, 5000}, places[] = {1, 3};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     const int32_t values[] = {10, 30};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
         const tropic_index n = lengths[k];
-        tropic_vector *w = ones(context, n), *u = NULL, *mask = vector(context, n, 1, 2, 3);
+        OWNED(tropic_vector) *w = ones(context, n), *u = NULL, *mask = vector(context, n, 1, 2, 3);
         int32_t value = 0;
         bool present;
         assert_ok(context, tropic_vector_set_form(w, TROPIC_SPARSE));
@@ -132,11 +129,7 @@ static void test_complete_lists(void **unused)
             if (present) assert_int_equal(value, i == 1 ? 10 : i == 3 ? 30 : 1);
             if (i == 4) i = n - 2; /* the last */
         }
-        tropic_vector_free(&w);
-        tropic_vector_free(&u);
-        tropic_vector_free(&mask);
     }
-    tropic_context_free(&context);
 }
 
 /* A full vector stays full under a mask that is a list, unless it loses an entry there. */
@@ -145,10 +138,10 @@ static void test_full_vectors(void **unused)
     const tropic_index lengths[] = {10, 1000, 5000}, places[] = {1, 3}, all[] = {1, 2, 3};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     const int32_t values[] = {10, 20, 30};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
         const tropic_index n = lengths[k];
-        tropic_vector *w = ones(context, n), *u = NULL, *mask = vector(context, n, 1, 2, 3);
+        OWNED(tropic_vector) *w = ones(context, n), *u = NULL, *mask = vector(context, n, 1, 2, 3);
         int32_t value = 0;
         bool present;
         assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, n));
@@ -167,23 +160,18 @@ static void test_full_vectors(void **unused)
         assert_true(present && value == 20);
         assert_ok(context, tropic_vector_get(w, n - 1, &value, &present));
         assert_true(present && value == 1);
-        tropic_vector_free(&w);
-        tropic_vector_free(&u);
-        tropic_vector_free(&mask);
     }
-    tropic_context_free(&context);
 }
 
 /* The arcs i -> i + 1. */
 static tropic_matrix *path(tropic_context *context)
 {
-    tropic_index *ids = malloc((size_t)PATH * sizeof *ids);
+    OWNED_MEMORY tropic_index *ids = malloc((size_t)PATH * sizeof *ids);
     tropic_matrix *A = NULL;
     for (tropic_index i = 0; i < PATH; i++) ids[i] = i;
     assert_ok(context,
               tropic_matrix_from_coo(&A, context, PATH, PATH, PATH - 1, ids, ids + 1, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_matrix_csc(A, context, NULL, NULL, NULL)); /* both orientations are there */
-    free(ids);
     return A;
 }
 
@@ -205,9 +193,9 @@ static void test_products(void **unused)
     const tropic_semiring *first = tropic_semiring_builtin(TROPIC_MIN_FIRST, TROPIC_INT32);
     const tropic_semiring *second = tropic_semiring_builtin(TROPIC_MIN_SECOND, TROPIC_INT32);
     const tropic_descriptor others = {.size = sizeof others, .complement = true, .replace = true};
-    tropic_context *large = test_context(), *context = small_context();
-    tropic_matrix *A = path(large);
-    tropic_vector *u = vector(context, PATH, 5, 6, PATH - 1), *w = NULL;
+    OWNED(tropic_context) *large = test_context(), *context = small_context();
+    OWNED(tropic_matrix) *A = path(large);
+    OWNED(tropic_vector) *u = vector(context, PATH, 5, 6, PATH - 1), *w = NULL;
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, PATH));
     assert_ok(context, tropic_vxm(w, NULL, NULL, first, u, A, NULL));
     assert_entries(context, w, ENTRIES(6, 1, 7, 2));
@@ -215,11 +203,6 @@ static void test_products(void **unused)
     assert_entries(context, w, ENTRIES(7, 2));
     assert_ok(context, tropic_mxv(w, NULL, op(TROPIC_PLUS), second, A, u, NULL));
     assert_entries(context, w, ENTRIES(4, 1, 5, 2, 7, 2, PATH - 2, 3));
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-    tropic_context_free(&large);
 }
 
 /* A product of few entries and later operations are one launch of a GPU: under masks, accumulators, the library's and
@@ -229,11 +212,11 @@ static void test_short_products(void **unused)
     const tropic_semiring *first = tropic_semiring_builtin(TROPIC_MIN_FIRST, TROPIC_INT32);
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     const tropic_descriptor others = {.size = sizeof others, .structure = true, .complement = true, .replace = true};
-    tropic_context *context = test_context();
-    tropic_matrix *A = path(context), *star = spokes(context);
-    tropic_vector *u = vector(context, PATH, 5, 6, PATH - 1), *m = vector(context, PATH, 7, 8, 9);
-    tropic_vector *w = NULL, *wide = NULL;
-    tropic_operator *own = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = path(context), *star = spokes(context);
+    OWNED(tropic_vector) *u = vector(context, PATH, 5, 6, PATH - 1), *m = vector(context, PATH, 7, 8, 9);
+    OWNED(tropic_vector) *w = NULL, *wide = NULL;
+    OWNED(tropic_operator) *own = NULL;
     int64_t value = 0;
     bool present = false;
     assert_ok(context, tropic_operator_create(&own, context, &doubled));
@@ -262,21 +245,13 @@ static void test_short_products(void **unused)
     assert_int_equal(tropic_vector_count(w), PATH);
     assert_ok(context, tropic_vector_get(w, 7, &value, &present));
     assert_true(present && (int32_t)value == 6);
-    tropic_operator_free(&own);
-    tropic_vector_free(&u);
-    tropic_vector_free(&m);
-    tropic_vector_free(&w);
-    tropic_vector_free(&wide);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&star);
-    tropic_context_free(&context);
 }
 
 /* Arcs i -> i + 1 of many places; and from every STRIDE-th to COMMON. */
 static tropic_matrix *long_path(tropic_context *context)
 {
     const tropic_index more = MANY / STRIDE;
-    tropic_index *from = test_room(MANY + more, sizeof *from), *to = test_room(MANY + more, sizeof *to);
+    OWNED_MEMORY tropic_index *from = test_room(MANY + more, sizeof *from), *to = test_room(MANY + more, sizeof *to);
     tropic_matrix *A = NULL;
     for (tropic_index i = 0; i < MANY - 1; i++) {
         from[i] = i;
@@ -288,8 +263,6 @@ static tropic_matrix *long_path(tropic_context *context)
     }
     assert_ok(context,
               tropic_matrix_from_coo(&A, context, MANY, MANY, MANY - 1 + more, from, to, TROPIC_BOOL, NULL, NULL));
-    free(from);
-    free(to);
     return A;
 }
 
@@ -297,8 +270,10 @@ static tropic_matrix *long_path(tropic_context *context)
 static void assert_pushed(tropic_context *context, const tropic_vector *w, tropic_index count, int32_t factor,
                           bool common)
 {
-    tropic_index *ids = test_room(count + 1, sizeof *ids), at = 0;
-    int32_t *values = test_room(count + 1, sizeof *values), sum = 0;
+    OWNED_MEMORY tropic_index *ids = test_room(count + 1, sizeof *ids);
+    tropic_index at = 0;
+    OWNED_MEMORY int32_t *values = test_room(count + 1, sizeof *values);
+    int32_t sum = 0;
     assert_int_equal(tropic_vector_count(w), count + common);
     assert_ok(context, tropic_vector_get_entries(w, ids, values));
     for (tropic_index k = 0; k < count; k++, at++) {
@@ -309,8 +284,6 @@ static void assert_pushed(tropic_context *context, const tropic_vector *w, tropi
     }
     if (common) assert_int_equal(ids[1], COMMON);
     if (common) assert_int_equal(values[1], sum);
-    free(ids);
-    free(values);
 }
 
 /* A GPU sorts the products of some thousand entries of a long vector; of more, it passes over all places. */
@@ -320,13 +293,13 @@ static void test_many_products(void **unused)
     const tropic_semiring *first = tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_INT32);
     const tropic_descriptor others = {.size = sizeof others, .complement = true, .structure = true, .replace = true};
     const int32_t one = 1;
-    tropic_context *context = test_context();
-    tropic_matrix *A = long_path(context);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = long_path(context);
     for (size_t q = 0; q < sizeof counts / sizeof *counts; q++) {
         const tropic_index count = counts[q];
-        tropic_index *ids = test_room(count, sizeof *ids);
-        int32_t *values = test_room(count, sizeof *values);
-        tropic_vector *u = NULL, *w = NULL, *m = NULL;
+        OWNED_MEMORY tropic_index *ids = test_room(count, sizeof *ids);
+        OWNED_MEMORY int32_t *values = test_room(count, sizeof *values);
+        OWNED(tropic_vector) *u = NULL, *w = NULL, *m = NULL;
         for (tropic_index k = 0; k < count; k++) {
             ids[k] = k * STRIDE;
             values[k] = k % 7 + 1;
@@ -345,14 +318,7 @@ static void test_many_products(void **unused)
         assert_ok(context, tropic_vector_set_form(m, TROPIC_BITMAP)); /* looked up by place */
         assert_ok(context, tropic_vxm(w, m, NULL, first, u, A, &others));
         assert_pushed(context, w, count, 1, false);
-        free(ids);
-        free(values);
-        tropic_vector_free(&u);
-        tropic_vector_free(&w);
-        tropic_vector_free(&m);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* A list that one entry after another is added to, from its end to its beginning, keeps its entries. */
@@ -360,21 +326,20 @@ static void test_growing_lists(void **unused)
 {
     const tropic_type types[] = {TROPIC_INT8, TROPIC_INT16, TROPIC_INT32, TROPIC_FP64};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         const tropic_type type = types[k];
-        tropic_vector *w = NULL;
+        OWNED(tropic_vector) *w = NULL;
         tropic_index ids[GROWN];
         double room[GROWN];
         assert_ok(context, tropic_vector_create(&w, context, type, LONG));
         for (tropic_index i = 0; i < GROWN; i++) {
             const tropic_index id = 3 * (GROWN - 1 - i);
-            tropic_vector *f = NULL;
+            OWNED(tropic_vector) *f = NULL;
             assert_ok(context, tropic_vector_create(&f, context, type, LONG));
             test_value_store(type, room, 0, id % 100);
             assert_ok(context, tropic_vector_put_entries(f, 1, &id, room));
             assert_ok(context, tropic_assign(w, f, NULL, f, NULL, LONG, &there));
-            tropic_vector_free(&f);
         }
         assert_int_equal(tropic_vector_count(w), GROWN);
         assert_ok(context, tropic_vector_get_entries(w, ids, room));
@@ -382,9 +347,7 @@ static void test_growing_lists(void **unused)
             assert_int_equal(ids[i], 3 * i);
             assert_true(test_value_load(type, room, i) == 3 * i % 100);
         }
-        tropic_vector_free(&w);
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -38,7 +38,7 @@ static void open(world *w, test_graph graph, tropic_type weights)
     test_graph_free(&graph);
 }
 
-static void close(world *w)
+static void world_free(world *w)
 {
     tropic_vector_free(&w->f);
     tropic_vector_free(&w->level);
@@ -68,13 +68,13 @@ static tropic_status search(void *user)
 
 static void check_search(test_graph graph, tropic_strategy strategy)
 {
-    world w;
+    OWNED(world) w;
     tropic_run_report report = {.size = sizeof report};
     int64_t done = -1;
     const int32_t zero = 0;
     open(&w, graph, TROPIC_INT32);
-    int32_t *found = test_room(w.n, sizeof *found), *expected;
-    bool *has = test_room(w.n, sizeof *has);
+    OWNED_MEMORY int32_t *found = test_room(w.n, sizeof *found), *expected = NULL;
+    OWNED_MEMORY bool *has = test_room(w.n, sizeof *has);
     w.strategy = strategy;
     assert_ok(w.context, tropic_semiring_create(&w.semiring, w.context, &next_level));
     w.f = test_vector_of(w.context, TROPIC_INT32, w.n, NULL);
@@ -93,10 +93,6 @@ static void check_search(test_graph graph, tropic_strategy strategy)
     assert_int_equal(tropic_vector_count(w.f), 0);
     assert_int_equal(tropic_vector_count(w.level), report.reached);
     if (tropic_context_device(w.context) == TROPIC_DEVICE_CPU) assert_int_equal(w.calls, done);
-    free(found);
-    free(expected);
-    free(has);
-    close(&w);
 }
 
 static void test_search(void **state)
@@ -134,7 +130,7 @@ static test_graph split_path(int32_t n, int32_t ways, int32_t length, int32_t ta
     const int64_t stride = 1000003;
     const int32_t hop = length + 1, round = ways * hop + tail;
     test_graph g = test_path(2 * round + 1);
-    int32_t *name = test_room(2 * round + 1, sizeof *name);
+    OWNED_MEMORY int32_t *name = test_room(2 * round + 1, sizeof *name);
     for (int32_t p = 0; p <= 2 * round; p++) {
         const int32_t r = p % round;
         name[p] = r <= ways * hop && r % hop == 0 ? p - r + r / hop % 2 * hop : p;
@@ -145,7 +141,6 @@ static test_graph split_path(int32_t n, int32_t ways, int32_t length, int32_t ta
         g.row[k] = name[g.row[k]];
         g.col[k] = name[g.col[k]];
     }
-    free(name);
     return g;
 }
 
@@ -178,7 +173,7 @@ static tropic_status relax(void *user)
 
 static void check_relax(test_graph graph, tropic_strategy strategy)
 {
-    world w;
+    OWNED(world) w;
     const int64_t zero = 0, far = INT64_MAX;
     int64_t done = -1;
     open(&w, graph, TROPIC_INT64);
@@ -194,12 +189,9 @@ static void check_relax(test_graph graph, tropic_strategy strategy)
     assert_ok(w.context, tropic_vector_set(w.d, 0, &zero));
     assert_ok(w.context, tropic_loop(w.context, relax, &w, w.changed, 1000000, &done));
     assert_ok(w.context, tropic_sssp(w.level, NULL, w.A, 0, NULL, NULL));
-    int64_t *found = test_values_of(w.context, w.d), *expected = test_values_of(w.context, w.level);
+    OWNED_MEMORY int64_t *found = test_values_of(w.context, w.d), *expected = test_values_of(w.context, w.level);
     for (int32_t v = 0; v < w.n; v++) assert_int_equal(found[v], expected[v]);
     assert_true(done >= 1);
-    free(found);
-    free(expected);
-    close(&w);
 }
 
 static void test_relax(void **state)
@@ -235,7 +227,7 @@ static void open_iteration(world *w, const double values[CYCLE])
 
 static void test_without_a_test(void **state)
 {
-    world w;
+    OWNED(world) w;
     double values[CYCLE], expected[CYCLE];
     int64_t done = 0;
     for (int v = 0; v < CYCLE; v++) expected[v] = values[v] = v;
@@ -251,7 +243,6 @@ static void test_without_a_test(void **state)
     }
     assert_ok(w.context, tropic_vector_get_dense(w.d, values, NULL));
     for (int v = 0; v < CYCLE; v++) assert_true(fabs(values[v] - expected[v]) < 1e-12);
-    close(&w);
 }
 
 /* -- errors ---------------------------------------------------------------------------------------- */
@@ -318,7 +309,7 @@ static tropic_status call_one(void *user)
 /* The same answer from both devices, and by the same words; the vectors keep their entries. */
 static void test_refused_calls(void **state)
 {
-    world w;
+    OWNED(world) w;
     double values[CYCLE] = {1, 2}, after[CYCLE];
     int64_t done = -1;
     open_iteration(&w, values);
@@ -336,7 +327,6 @@ static void test_refused_calls(void **state)
     assert_ok(w.context, tropic_loop(w.context, iterate, &w, NULL, 3, &done));
     assert_int_equal(done, 3);
     assert_ok(w.context, tropic_vector_set_form(w.d, TROPIC_BITMAP));
-    close(&w);
 }
 
 static tropic_status cast_in_body(void *user)
@@ -351,7 +341,7 @@ static void test_casts_are_refused(void **state)
     const tropic_matrix_form forms[] = {TROPIC_MATRIX_HYPERSPARSE, TROPIC_MATRIX_BY_ROWS};
     const int32_t one = 1;
     for (int k = 0; k < 2; k++) {
-        world w;
+        OWNED(world) w;
         open(&w, spread_path(100000, 3), TROPIC_INT32);
         w.known = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32);
         w.d = test_vector_of(w.context, TROPIC_INT32, w.n, NULL);
@@ -362,7 +352,6 @@ static void test_casts_are_refused(void **state)
         assert_int_equal(tropic_vector_count(w.before), 0);
         assert_ok(w.context, cast_in_body(&w));
         assert_int_equal(tropic_vector_count(w.before), 1);
-        close(&w);
     }
 }
 
@@ -385,7 +374,7 @@ static tropic_status turn(void *user)
 
 static void test_bad_loops(void **state)
 {
-    world w;
+    OWNED(world) w;
     double values[CYCLE] = {1, 2};
     int64_t done = -1;
     open_iteration(&w, values);
@@ -405,7 +394,6 @@ static void test_bad_loops(void **state)
     assert_ok(w.context, tropic_loop(w.context, iterate, &w, NULL, 3, &done));
     assert_int_equal(done, 3);
     assert_ok(w.context, tropic_vector_get_dense(w.d, values, NULL));
-    close(&w);
 }
 
 int main(void)

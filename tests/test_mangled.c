@@ -41,18 +41,16 @@ static void refuse(tropic_context *context, const char *path, tropic_status expe
 static void stored_files(void **state)
 {
     const int threads[] = {1, 3};
-    test_table table = test_table_read("matrices/mangled/expected.tsv", 4);
+    OWNED(test_table) table = test_table_read("matrices/mangled/expected.tsv", 4);
     assert_true(table.rows >= 60);
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
-        tropic_context *context = test_context_of(threads[t]);
+        OWNED(tropic_context) *context = test_context_of(threads[t]);
         for (int r = 0; r < table.rows; r++) {
             char **row = table.cell[r], path[256];
             snprintf(path, sizeof path, "matrices/mangled/%s", row[0]);
             refuse(context, path, status_named(row[1]), row[2], row[3]);
         }
-        tropic_context_free(&context);
     }
-    test_table_free(&table);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -66,7 +64,7 @@ static void refuse_large(const char *name, const char *head, const char *piece, 
                          const char *line, const char *cause)
 {
     const int threads[] = {1, 3};
-    char *path = test_file_name(name);
+    OWNED_MEMORY char *path = test_file_name(name);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(head, file);
@@ -74,12 +72,10 @@ static void refuse_large(const char *name, const char *head, const char *piece, 
     fputs(tail, file);
     fclose(file);
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
-        tropic_context *context = test_context_of(threads[t]);
+        OWNED(tropic_context) *context = test_context_of(threads[t]);
         refuse(context, path, TROPIC_FORMAT_ERROR, line, cause);
-        tropic_context_free(&context);
     }
     unlink(path);
-    free(path);
 }
 
 static void long_lines(void **state)
@@ -122,7 +118,7 @@ static void many_lines(void **state)
 
 static void no_file(void **state)
 {
-    tropic_context *context = test_context_of(1);
+    OWNED(tropic_context) *context = test_context_of(1);
     tropic_matrix *A = NULL;
     char *path = test_file_name("locked.mtx");
 
@@ -140,12 +136,11 @@ static void no_file(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_load(&A, context, NULL, NULL));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_load(NULL, context, "matrices/karate.mtx", NULL));
     assert_int_equal(tropic_matrix_load(&A, NULL, "matrices/karate.mtx", NULL), TROPIC_INVALID_ARGUMENT);
-    tropic_context_free(&context);
 }
 
 static void bad_options(void **state)
 {
-    tropic_context *context = test_context_of(1);
+    OWNED(tropic_context) *context = test_context_of(1);
     const char *path = "matrices/karate.mtx";
     tropic_matrix *A = NULL;
     tropic_load_options options = {0};
@@ -179,7 +174,6 @@ static void bad_options(void **state)
     REFUSE(TROPIC_FORMAT_ERROR, .format = TROPIC_FORMAT_METIS);
     REFUSE(TROPIC_FORMAT_ERROR, .format = TROPIC_FORMAT_KONECT);
     REFUSE(TROPIC_FORMAT_ERROR, .format = TROPIC_FORMAT_EDGE_LIST);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -134,7 +134,7 @@ static void check(tropic_context *context, tp_kind kind, bool compares, bool mas
 static void test_mapped(void **unused)
 {
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     uint64_t random = 1;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     for (int way = 0; way < 4096; way++) {
@@ -143,7 +143,6 @@ static void test_mapped(void **unused)
         const tropic_index n = way & 64 ? test_below(&random, MOST) : test_below(&random, 5);
         check(context, kind, compares, way & 8, way & 16, way & 32, n, &random);
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

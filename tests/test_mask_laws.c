@@ -51,16 +51,15 @@ static void check_partition(law_fixture *f, masked kind, bool structure)
     const tropic_index columns = kind == MASKED_MXV_BLOCK ? COLUMNS : 1;
     const bool products = kind == MASKED_MXV || kind == MASKED_VXM || kind == MASKED_MXV_BLOCK;
     const tropic_type types[] = {TROPIC_BOOL, TROPIC_INT32, TROPIC_FP64};
-    tropic_vector *mask = law_draw(f, types[test_below(&f->random, 3)], law_rows(f), columns);
-    tropic_vector *u = law_draw(f, f->over->type, products ? law_cols(f) : law_rows(f), columns);
-    tropic_vector *v = law_draw(f, f->over->type, law_rows(f), columns);
+    OWNED(tropic_vector) *mask = law_draw(f, types[test_below(&f->random, 3)], law_rows(f), columns);
+    OWNED(tropic_vector) *u = law_draw(f, f->over->type, products ? law_cols(f) : law_rows(f), columns);
+    OWNED(tropic_vector) *v = law_draw(f, f->over->type, law_rows(f), columns);
     law_contents part[3];
     for (int k = 0; k < 3; k++) { /* all, m, !m */
         const tropic_descriptor d = {.size = sizeof d, .replace = true, .structure = structure, .complement = k == 2};
-        tropic_vector *w = law_draw(f, f->over->type, law_rows(f), columns);
+        OWNED(tropic_vector) *w = law_draw(f, f->over->type, law_rows(f), columns);
         run_masked(f, kind, w, k > 0 ? mask : NULL, u, v, d);
         part[k] = law_read(f, w);
-        tropic_vector_free(&w);
     }
     for (tropic_index i = 0; i < part[0].n; i++) {
         const law_contents *one = part[1].has[i] ? &part[1] : &part[2];
@@ -68,10 +67,7 @@ static void check_partition(law_fixture *f, masked kind, bool structure)
             (one->has[i] && !law_same(&part[0], i, one, i)))
             law_fail(f, names[kind], i);
     }
-    for (int k = 0; k < 3; k++) law_forget(&part[k]);
-    tropic_vector_free(&mask);
-    tropic_vector_free(&u);
-    tropic_vector_free(&v);
+    for (int k = 0; k < 3; k++) law_contents_free(&part[k]);
 }
 
 /* A GPU compiles each semiring of blocks: the first alone there. */
@@ -109,21 +105,15 @@ static void law_masks_part_transposes(law_fixture *f)
     const bool structure = test_below(&f->random, 2);
     const tropic_descriptor inside = {.size = sizeof inside, .structure = structure};
     const tropic_descriptor outside = {.size = sizeof outside, .structure = structure, .complement = true};
-    int32_t *p = test_permutation_of(test_random(&f->random), law_rows(f));
-    tropic_matrix *before = law_matrix(f, p, NULL, 2), *mask = law_matrix(f, p, NULL, 1);
-    tropic_matrix *C = NULL, *M = NULL, *wanted = NULL;
+    OWNED_MEMORY int32_t *p = test_permutation_of(test_random(&f->random), law_rows(f));
+    OWNED(tropic_matrix) *before = law_matrix(f, p, NULL, 2), *mask = law_matrix(f, p, NULL, 1);
+    OWNED(tropic_matrix) *C = NULL, *M = NULL, *wanted = NULL;
     assert_ok(f->context, tropic_transpose(&C, f->context, NULL, NULL, before, NULL));
     assert_ok(f->context, tropic_transpose(&M, f->context, NULL, NULL, mask, NULL));
     assert_ok(f->context, tropic_transpose(&wanted, f->context, NULL, NULL, f->A, NULL));
     assert_ok(f->context, tropic_transpose(&C, f->context, M, NULL, f->A, &inside));
     assert_ok(f->context, tropic_transpose(&C, f->context, M, NULL, f->A, &outside));
     expect_same_rows(f, C, wanted);
-    tropic_matrix_free(&before);
-    tropic_matrix_free(&mask);
-    tropic_matrix_free(&C);
-    tropic_matrix_free(&M);
-    tropic_matrix_free(&wanted);
-    free(p);
 }
 
 LAW_TEST(masks_part)

@@ -46,10 +46,10 @@ static void check_five(tropic_context *context, const tropic_matrix *A)
 
 static void every_layout_gives_one_matrix(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_index rows[COUNT], cols[COUNT];
     int32_t values[COUNT];
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     /* The orders that steps of s through the entries give: sorted by row, and not sorted at all. */
     for (int s = 1; s < COUNT; s++) {
         for (int k = 0; k < COUNT; k++) {
@@ -67,10 +67,7 @@ static void every_layout_gives_one_matrix(void **state)
     tropic_matrix_free(&A);
     assert_ok(context, tropic_matrix_from_csc(&A, context, 5, 5, BY_COLUMN, CSC_ROWS, TROPIC_INT32, CSC_VALUES, NULL));
     check_five(context, A);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&A);
     tropic_matrix_free(NULL);
-    tropic_context_free(&context);
 }
 
 static void unsorted_lists_are_sorted(void **state)
@@ -79,23 +76,21 @@ static void unsorted_lists_are_sorted(void **state)
     const int32_t values[] = {2, 1, 4, 3, 6, 5, 7};
     const tropic_index rows[] = {4, 1, 1, 0, 3, 3, 0};
     const int32_t csc_values[] = {7, 3, 4, 1, 5, 6, 2};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, cols, TROPIC_INT32, values, NULL));
     check_five(context, A);
     tropic_matrix_free(&A);
     assert_ok(context, tropic_matrix_from_csc(&A, context, 5, 5, BY_COLUMN, rows, TROPIC_INT32, csc_values, NULL));
     check_five(context, A);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void views_use_the_callers_arrays(void **state)
 {
     const tropic_build_options options = {.size = sizeof options, .view = true};
     const tropic_index csc_cols[] = {0, 0, 1, 1, 2, 4, 4};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     const tropic_index *ids;
     const void *values;
     assert_ok(context, tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, &options));
@@ -116,15 +111,13 @@ static void views_use_the_callers_arrays(void **state)
     assert_ok(context, tropic_matrix_csc(A, context, NULL, &ids, &values));
     assert_ptr_equal(ids, CSC_ROWS);
     check_five(context, A);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void bad_views_are_refused(void **state)
 {
     tropic_build_options options = {.size = sizeof options, .view = true};
     const tropic_index twice[] = {1, 1, 0, 1, 2, 4, 0}, falling[] = {4, 1, 0, 1, 2, 4, 0};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix *A = NULL;
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, twice, TROPIC_INT32, VALUES, &options));
@@ -144,7 +137,6 @@ static void bad_views_are_refused(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, &options));
     assert_null(A);
-    tropic_context_free(&context);
 }
 
 static void bad_arguments_are_refused(void **state)
@@ -152,7 +144,7 @@ static void bad_arguments_are_refused(void **state)
     const tropic_offset begins_late[] = {1, 2, 4, 4, 6, 7}, falls[] = {0, 5, 4, 4, 6, 7};
     const tropic_offset negative[] = {0, 2, 4, 4, 6, -7};
     tropic_build_options options = {.size = sizeof options};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix *A = NULL;
 #define REFUSE(status, layout, ...)                                                                                    \
     assert_status(context, status, tropic_matrix_from_##layout(&A, context, __VA_ARGS__))
@@ -193,15 +185,14 @@ static void bad_arguments_are_refused(void **state)
                      TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_csr(NULL, context, NULL, NULL, NULL));
     assert_null(A);
-    tropic_context_free(&context);
 }
 
 static void small_and_empty_shapes(void **state)
 {
     const tropic_index shapes[][2] = {{0, 0}, {1, 1}, {0, 3}, {3, 0}, {1, 7}, {7, 1}, {4, 4}};
     const tropic_index zero = 0;
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     const tropic_offset *offsets;
     const void *values;
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
@@ -219,14 +210,12 @@ static void small_and_empty_shapes(void **state)
     assert_ok(context, tropic_matrix_csc(A, context, &offsets, NULL, &values));
     assert_int_equal(offsets[1], 1);
     assert_null(values);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void labels_of_arrays_are_their_indices(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, COUNT, ROWS, COLS, TROPIC_BOOL, NULL, NULL));
     for (tropic_index i = 0; i < 5; i++) {
         assert_int_equal(tropic_matrix_label(A, i), i);
@@ -238,23 +227,21 @@ static void labels_of_arrays_are_their_indices(void **state)
     assert_int_equal(tropic_matrix_label(A, 5), -1);
     assert_int_equal(tropic_matrix_label(A, -1), -1);
     assert_int_equal(tropic_matrix_find(NULL, 0), -1);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Any order of the entries, in any type, gives the matrix that the model has; both orientations say
  * the same; the transpose of the transpose is the matrix. */
 static void random_matrices_match_the_model(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t seed = 1;
     for (int round = 0; round < 60; round++) {
         const tropic_index rows = 1 + test_below(&seed, 40), cols = 1 + test_below(&seed, 40);
         const tropic_type type = (tropic_type)(round % TROPIC_TYPES);
-        test_entries e = test_entries_random(&seed, rows, cols, test_below(&seed, 300));
-        test_model model = test_model_of(&e, type, TROPIC_DUPLICATES_SUM, false, false);
-        test_model flipped;
-        tropic_matrix *A = test_entries_build(context, &e, type, NULL), *T = NULL;
+        OWNED(test_entries) e = test_entries_random(&seed, rows, cols, test_below(&seed, 300));
+        OWNED(test_model) model = test_model_of(&e, type, TROPIC_DUPLICATES_SUM, false, false);
+        OWNED(test_model) flipped;
+        OWNED(tropic_matrix) *A = test_entries_build(context, &e, type, NULL), *T = NULL;
         const tropic_offset *offsets;
         const tropic_index *ids;
         const void *values;
@@ -268,13 +255,7 @@ static void random_matrices_match_the_model(void **state)
         assert_ok(context, tropic_matrix_csr(T, context, &offsets, &ids, &values));
         assert_ok(context, tropic_matrix_from_csc(&A, context, rows, cols, offsets, ids, type, values, NULL));
         test_model_check(context, &model, A);
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&T);
-        test_model_free(&model);
-        test_model_free(&flipped);
-        test_entries_free(&e);
     }
-    tropic_context_free(&context);
 }
 
 /* Large enough for many buckets and several threads. */
@@ -282,7 +263,7 @@ static void many_entries_are_sorted_in_parallel(void **state)
 {
     enum { N = 3000, M = 400000 };
     tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = 3};
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     uint64_t seed = 7;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     for (int type = 0; type < TROPIC_TYPES; type++)
@@ -291,15 +272,11 @@ static void many_entries_are_sorted_in_parallel(void **state)
                                           .duplicates = TROPIC_DUPLICATES_MIN,
                                           .direction =
                                               undirected ? TROPIC_DIRECTION_UNDIRECTED : TROPIC_DIRECTION_DIRECTED};
-            test_entries e = test_entries_random(&seed, N, N, M);
-            test_model model = test_model_of(&e, (tropic_type)type, TROPIC_DUPLICATES_MIN, false, undirected);
-            tropic_matrix *A = test_entries_build(context, &e, (tropic_type)type, &build);
+            OWNED(test_entries) e = test_entries_random(&seed, N, N, M);
+            OWNED(test_model) model = test_model_of(&e, (tropic_type)type, TROPIC_DUPLICATES_MIN, false, undirected);
+            OWNED(tropic_matrix) *A = test_entries_build(context, &e, (tropic_type)type, &build);
             test_model_check(context, &model, A);
-            tropic_matrix_free(&A);
-            test_model_free(&model);
-            test_entries_free(&e);
         }
-    tropic_context_free(&context);
 }
 
 typedef struct sharer {
@@ -316,20 +293,17 @@ static tropic_status multiply(sharer *s, tropic_context *context)
     const tropic_index n = tropic_matrix_rows(s->A);
     const tropic_semiring *plus_first = tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_INT32);
     const int32_t one = 1;
-    tropic_vector *ones = NULL, *w = NULL;
+    OWNED(tropic_vector) *ones = NULL, *w = NULL;
     tropic_status status = tropic_vector_create(&ones, context, TROPIC_INT32, n);
     if (status == TROPIC_OK) status = tropic_vector_create(&w, context, TROPIC_INT32, n);
     if (status == TROPIC_OK) status = tropic_vector_fill(ones, &one);
     for (int transpose = 0; transpose < 2 && status == TROPIC_OK; transpose++) {
         const tropic_descriptor descriptor = {.size = sizeof descriptor, .transpose = transpose};
-        int32_t *sums = calloc((size_t)n, sizeof *sums);
+        OWNED_MEMORY int32_t *sums = calloc((size_t)n, sizeof *sums);
         status = tropic_mxv(w, NULL, NULL, plus_first, s->A, ones, &descriptor);
         if (status == TROPIC_OK) status = tropic_vector_get_dense(w, sums, NULL);
         for (tropic_index i = 0; i < n; i++) s->sum[transpose] += sums[i];
-        free(sums);
     }
-    tropic_vector_free(&ones);
-    tropic_vector_free(&w);
     return status;
 }
 
@@ -337,14 +311,13 @@ static void *share(void *argument)
 {
     sharer *s = argument;
     tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = 1};
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     s->facts.size = sizeof s->facts;
     s->status = tropic_context_create(&context, &options);
     if (s->status == TROPIC_OK) s->status = tropic_matrix_describe(s->A, context, &s->facts);
     if (s->status == TROPIC_OK) s->status = tropic_matrix_csc(s->A, context, &s->by_column, NULL, NULL);
     if (s->status == TROPIC_OK) s->status = tropic_matrix_csr(s->A, context, &s->by_row, NULL, NULL);
     if (s->status == TROPIC_OK) s->status = multiply(s, context);
-    tropic_context_free(&context);
     return NULL;
 }
 
@@ -355,8 +328,8 @@ static void several_threads_share_a_matrix(void **state)
     sharer sharers[THREADS];
     tropic_context *context = test_context();
     uint64_t seed = 3;
-    test_entries e = test_entries_random(&seed, 500, 500, 4000);
-    tropic_matrix *A = test_entries_build(context, &e, TROPIC_INT32, NULL);
+    OWNED(test_entries) e = test_entries_random(&seed, 500, 500, 4000);
+    OWNED(tropic_matrix) *A = test_entries_build(context, &e, TROPIC_INT32, NULL);
     int64_t sum = 0;
     for (int64_t k = 0; k < e.count; k++) sum += e.weight[k];
     /* The matrix outlives the context that built it. */
@@ -374,8 +347,6 @@ static void several_threads_share_a_matrix(void **state)
         assert_int_equal(sharers[t].sum[0], sum);
         assert_int_equal(sharers[t].sum[1], sum);
     }
-    tropic_matrix_free(&A);
-    test_entries_free(&e);
 }
 
 int main(void)

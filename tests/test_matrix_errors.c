@@ -154,7 +154,7 @@ static void test_extracted_vectors(void **unused)
     const tropic_index outside[] = {1, ROWS};
     const tropic_indices far = {.ids = outside, .count = 2};
     const tropic_status range = TROPIC_INDEX_OUT_OF_RANGE;
-    tropic_vector *w = vector_of(TROPIC_INT32, ROWS), *narrow = vector_of(TROPIC_BOOL, 1);
+    OWNED(tropic_vector) *w = vector_of(TROPIC_INT32, ROWS), *narrow = vector_of(TROPIC_BOOL, 1);
     assert_ok(context, tropic_vector_set(w, 1, &two));
     assert_int_equal(tropic_matrix_extract_column(NULL, NULL, NULL, A, NULL, 0, NULL), argument);
     assert_int_equal(tropic_matrix_extract_row(NULL, NULL, NULL, A, 0, NULL, NULL), argument);
@@ -181,8 +181,6 @@ static void test_extracted_vectors(void **unused)
                           tropic_matrix_extract_column(w, NULL, NULL, spots, NULL, 0, NULL));
     assert_vector_refused(type, "A is of type spot, not int32",
                           tropic_matrix_extract_diagonal(w, NULL, NULL, spots, 0, NULL));
-    tropic_vector_free(&w);
-    tropic_vector_free(&narrow);
 }
 
 static void test_assigned_vectors(void **unused)
@@ -190,10 +188,10 @@ static void test_assigned_vectors(void **unused)
     const tropic_index twice[] = {1, 0, 1};
     const tropic_indices two_ids = {.ids = twice, .count = 2}, repeated = {.ids = twice, .count = 3};
     const tropic_status range = TROPIC_INDEX_OUT_OF_RANGE;
-    tropic_vector *u = vector_of(TROPIC_INT32, COLS), *column = vector_of(TROPIC_INT32, ROWS);
-    tropic_vector *pair = vector_of(TROPIC_INT32, 2), *spot_places = vector_of(tropic_matrix_type(spots), COLS),
-                  *alien = NULL;
-    tropic_context *other = test_context();
+    OWNED(tropic_vector) *u = vector_of(TROPIC_INT32, COLS), *column = vector_of(TROPIC_INT32, ROWS);
+    OWNED(tropic_vector) *pair = vector_of(TROPIC_INT32, 2), *spot_places = vector_of(tropic_matrix_type(spots), COLS),
+                         *alien = NULL;
+    OWNED(tropic_context) *other = test_context();
     tropic_matrix *none = NULL;
     assert_ok(other, tropic_vector_create(&alien, other, TROPIC_INT32, COLS));
     assert_int_equal(tropic_matrix_assign_row(&C, NULL, NULL, NULL, u, 0, NULL, NULL), argument);
@@ -223,12 +221,6 @@ static void test_assigned_vectors(void **unused)
     assert_refused(shape, "C is 3 x 4, not 6 x 6", tropic_matrix_diagonal(&C, context, NULL, NULL, u, -2, NULL));
     assert_refused(TROPIC_NOT_SUPPORTED, "the result would have 2147483650 rows, of at most 2147483647",
                    tropic_matrix_diagonal(&C, context, NULL, NULL, pair, INT32_MIN, NULL));
-    tropic_vector_free(&alien);
-    tropic_context_free(&other);
-    tropic_vector_free(&u);
-    tropic_vector_free(&column);
-    tropic_vector_free(&pair);
-    tropic_vector_free(&spot_places);
 }
 
 /* -- tiles, and matrices as values ------------------------------------------------------------- */

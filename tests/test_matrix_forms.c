@@ -12,9 +12,9 @@ static void forms(void **state)
     static const tropic_index rows[] = {0, 2, 2}, cols[] = {1, 0, 2};
     static const int32_t values[] = {1, 2, 4};
     const size_t one = 4 * sizeof(tropic_offset) + 3 * (sizeof(tropic_index) + sizeof(int32_t));
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix_forms f = {.size = sizeof f};
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     tuples t;
     double sum;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, NULL));
@@ -53,17 +53,15 @@ static void forms(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_report(A, context, NULL));
     f.size = 0;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_report(A, context, &f));
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Rows and columns whose entries came and went have no names any more. */
 static void names_are_forgotten(void **state)
 {
     enum { SIDE = INT32_MAX, UPDATES = 2000, NAMED_MAX = 600 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix_forms f = {.size = sizeof f};
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     int32_t sum = 0;
     assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, SIDE, SIDE));
     for (int removes = 0; removes < 2; removes++) {
@@ -78,19 +76,17 @@ static void names_are_forgotten(void **state)
         assert_true(f.hypersparse);
         if (removes) assert_true(f.named_rows + f.named_cols < NAMED_MAX);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* By the number of entries: many make a matrix ordinary, few of them do not make it hypersparse again. */
 static void forms_by_count(void **state)
 {
     enum { SIDE = 1 << 17, FEW = SIDE / 20, MANY = SIDE / 6 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix_forms f = {.size = sizeof f};
-    tropic_index *ids = calloc(MANY, sizeof *ids);
-    int32_t *ones = calloc(MANY, sizeof *ones);
-    tropic_matrix *A = NULL, *B = NULL;
+    OWNED_MEMORY tropic_index *ids = calloc(MANY, sizeof *ids);
+    OWNED_MEMORY int32_t *ones = calloc(MANY, sizeof *ones);
+    OWNED(tropic_matrix) *A = NULL, *B = NULL;
     for (int k = 0; k < MANY; k++) ids[k] = k;
     assert_ok(context, tropic_matrix_from_coo(&A, context, SIDE, SIDE, FEW, ids, ids, TROPIC_INT32, ones, NULL));
     assert_ok(context, tropic_matrix_from_coo(&B, context, SIDE, SIDE, MANY, ids, ids, TROPIC_INT32, ones, NULL));
@@ -105,11 +101,6 @@ static void forms_by_count(void **state)
     assert_ok(context, tropic_matrix_select(&B, context, NULL, NULL, int32(TROPIC_NE), A, &ZERO, NULL));
     assert_ok(context, tropic_matrix_report(A, context, &f));
     assert_false(f.hypersparse);
-    free(ids);
-    free(ones);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -29,8 +29,8 @@ static void test_triangles(void **unused)
         const bool pattern = test_below(&seed, 2);
         const tropic_operator *lor = tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL);
         const tropic_operator *plus = pattern ? lor : op(TROPIC_PLUS);
-        tropic_matrix *lower = NULL, *upper = NULL, *whole = NULL;
-        twin t = draw(rows, cols, pattern);
+        OWNED(tropic_matrix) *lower = NULL, *upper = NULL, *whole = NULL;
+        OWNED(twin) t = draw(rows, cols, pattern);
         assert_ok(context, tropic_matrix_select(&lower, context, NULL, NULL, op(TROPIC_TRIL), t.A, &y, NULL));
         assert_ok(context, tropic_matrix_select(&upper, context, NULL, NULL, op(TROPIC_TRIU), t.A, &next, NULL));
         assert_int_equal(tropic_matrix_is_pattern(lower), pattern);
@@ -41,10 +41,6 @@ static void test_triangles(void **unused)
         assert_ok(context, tropic_matrix_select(&upper, context, NULL, NULL, op(TROPIC_OFF_DIAGONAL), t.A, &y, NULL));
         assert_ok(context, tropic_matrix_ewise_add(&whole, context, NULL, NULL, plus, lower, upper, NULL));
         twin_compare_matrices(whole, t.A, context, "a diagonal and the rest");
-        tropic_matrix_free(&lower);
-        tropic_matrix_free(&upper);
-        tropic_matrix_free(&whole);
-        twin_free(&t);
     }
 }
 
@@ -57,15 +53,12 @@ static void test_masks_partition(void **unused)
         const bool structure = test_below(&seed, 2);
         const tropic_descriptor in = {.size = sizeof in, .transpose = true, .structure = structure};
         tropic_descriptor out = in;
-        tropic_matrix *C = NULL;
-        twin A = draw(rows, cols, false), M = draw(rows, cols, test_below(&seed, 2));
+        OWNED(tropic_matrix) *C = NULL;
+        OWNED(twin) A = draw(rows, cols, false), M = draw(rows, cols, test_below(&seed, 2));
         out.complement = true;
         assert_ok(context, tropic_transpose(&C, context, M.A, NULL, A.A, &in));
         assert_ok(context, tropic_transpose(&C, context, M.A, NULL, A.A, &out));
         twin_compare_matrices(C, A.A, context, "a mask and its complement");
-        tropic_matrix_free(&C);
-        twin_free(&A);
-        twin_free(&M);
     }
 }
 
@@ -78,17 +71,13 @@ static void test_transposes(void **unused)
         const tropic_descriptor both = {.size = sizeof both, .transpose = true, .transpose_second = true};
         const tropic_operator *minus = op(TROPIC_MINUS);
         const int64_t alpha = 5, beta = 7;
-        tropic_matrix *C = NULL, *D = NULL;
-        twin A = draw(rows, cols, false), B = draw(rows, cols, test_below(&seed, 2));
+        OWNED(tropic_matrix) *C = NULL, *D = NULL;
+        OWNED(twin) A = draw(rows, cols, false), B = draw(rows, cols, test_below(&seed, 2));
         assert_ok(context, tropic_matrix_ewise_union(&C, context, NULL, NULL, minus, A.A, &alpha, B.A, &beta, NULL));
         assert_ok(context, tropic_transpose(&D, context, NULL, NULL, C, NULL));
         tropic_matrix_free(&C);
         assert_ok(context, tropic_matrix_ewise_union(&C, context, NULL, NULL, minus, A.A, &alpha, B.A, &beta, &both));
         twin_compare_matrices(C, D, context, "a union and its transpose");
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&D);
-        twin_free(&A);
-        twin_free(&B);
     }
 }
 
@@ -100,9 +89,9 @@ static void test_extract_of_assign(void **unused)
         const tropic_index rows = 2 + test_below(&seed, LENGTH), cols = 2 + test_below(&seed, LENGTH);
         const tropic_indices I = {.count = rows / 2, .first = rows - 1, .stride = -2};
         const tropic_indices J = {.count = cols / 2, .first = 1, .stride = cols > 3 ? 2 : 1};
-        tropic_matrix *C = NULL, *D = NULL;
+        OWNED(tropic_matrix) *C = NULL, *D = NULL;
         int64_t before, after, part, whole;
-        twin A = draw(rows, cols, false), B = draw(rows / 2, cols / 2, false);
+        OWNED(twin) A = draw(rows, cols, false), B = draw(rows / 2, cols / 2, false);
         assert_ok(context, tropic_matrix_extract(&C, context, NULL, NULL, A.A, NULL, NULL, NULL));
         twin_compare_matrices(C, A.A, context, "all of it");
         assert_ok(context, tropic_matrix_extract(&D, context, NULL, NULL, A.A, &I, &J, NULL));
@@ -115,10 +104,6 @@ static void test_extract_of_assign(void **unused)
         assert_ok(context, tropic_matrix_reduce(&whole, context, op(TROPIC_PLUS), B.A));
         assert_ok(context, tropic_matrix_reduce(&after, context, op(TROPIC_PLUS), C));
         assert_true((uint64_t)after == (uint64_t)before - (uint64_t)part + (uint64_t)whole);
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&D);
-        twin_free(&A);
-        twin_free(&B);
     }
 }
 
@@ -133,9 +118,9 @@ static void test_vectors(void **unused)
         const tropic_indices column = {.ids = &j, .count = 1};
         int64_t values[2][LENGTH] = {{0}};
         bool has[2][LENGTH] = {{0}};
-        tropic_vector *w = NULL;
-        tropic_matrix *C = NULL;
-        twin A = draw(rows, cols, test_below(&seed, 2));
+        OWNED(tropic_vector) *w = NULL;
+        OWNED(tropic_matrix) *C = NULL;
+        OWNED(twin) A = draw(rows, cols, test_below(&seed, 2));
         assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT64, rows));
         for (int way = 0; way < 2; way++) {
             if (way == 0)
@@ -156,9 +141,6 @@ static void test_vectors(void **unused)
         }
         assert_ok(context, tropic_matrix_clear(&C, context));
         assert_int_equal(tropic_matrix_count(C), 0);
-        tropic_matrix_free(&C);
-        tropic_vector_free(&w);
-        twin_free(&A);
     }
 }
 
@@ -171,8 +153,8 @@ static void test_resize(void **unused)
         const tropic_index r = test_below(&seed, rows + 1), c = test_below(&seed, cols + 1);
         const tropic_indices I = {.count = r}, J = {.count = c};
         const bool pattern = test_below(&seed, 2);
-        tropic_matrix *C = NULL, *D = NULL;
-        twin A = draw(rows, cols, pattern);
+        OWNED(tropic_matrix) *C = NULL, *D = NULL;
+        OWNED(twin) A = draw(rows, cols, pattern);
         assert_ok(context, tropic_matrix_duplicate(&C, context, A.A));
         assert_int_equal(tropic_matrix_is_pattern(C), pattern);
         twin_compare_matrices(C, A.A, context, "a copy");
@@ -184,9 +166,6 @@ static void test_resize(void **unused)
         twin_compare_matrices(C, D, context, "a smaller shape");
         assert_ok(context, tropic_matrix_clear(&C, context));
         assert_int_equal(tropic_matrix_is_pattern(C), pattern);
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&D);
-        twin_free(&A);
     }
 }
 
@@ -197,7 +176,7 @@ static void test_places(void **unused)
     static const int64_t ones[] = {1, 1}, more[] = {10, 20};
     const tropic_operator *row = tropic_operator_builtin(TROPIC_ROW_INDEX, TROPIC_INT64);
     const tropic_operator *first = tropic_operator_builtin(TROPIC_FIRST, TROPIC_INT64);
-    tropic_matrix *A = NULL, *C = NULL, *D = NULL;
+    OWNED(tropic_matrix) *A = NULL, *C = NULL, *D = NULL;
     const void *values;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 9, 9, 2, at, at, TROPIC_INT64, more, NULL));
     assert_ok(context, tropic_matrix_from_coo(&C, context, 9, 9, 2, at, at, TROPIC_INT64, ones, NULL));
@@ -207,9 +186,6 @@ static void test_places(void **unused)
     assert_int_equal(((const int64_t *)values)[0], 5 + 10);
     assert_int_equal(((const int64_t *)values)[1], 7 + 20);
     twin_compare_matrices(C, D, context, "row_index where two meet");
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
-    tropic_matrix_free(&D);
 }
 
 static tropic_matrix *product(const tropic_matrix *A, const tropic_matrix *B)
@@ -234,20 +210,15 @@ static void test_pairs(void **unused)
     for (int k = 0; k < test_sized(60, 10); k++) {
         tropic_index n[6];
         for (int d = 0; d < 6; d++) n[d] = test_below(&seed, LENGTH);
-        twin a = draw(n[0], n[1], k % 4 == 1), b = draw(n[2], n[3], false);
-        twin c = draw(n[1], n[4], false), d = draw(n[3], n[5], k % 4 == 2);
+        OWNED(twin) a = draw(n[0], n[1], k % 4 == 1), b = draw(n[2], n[3], false);
+        OWNED(twin) c = draw(n[1], n[4], false), d = draw(n[3], n[5], k % 4 == 2);
         tropic_matrix *ab = pairs(a.A, b.A), *cd = pairs(c.A, d.A), *ac = product(a.A, c.A), *bd = product(b.A, d.A);
         tropic_matrix *left = product(ab, cd), *right = pairs(ac, bd);
         twin_compare_matrices(left, right, context, "kron(A, B) kron(C, D)");
         tropic_matrix *const all[] = {ab, cd, ac, bd, left, right};
         for (size_t f = 0; f < sizeof all / sizeof *all; f++) {
-            tropic_matrix *one = all[f];
-            tropic_matrix_free(&one);
+            OWNED(tropic_matrix) *one = all[f];
         }
-        twin_free(&a);
-        twin_free(&b);
-        twin_free(&c);
-        twin_free(&d);
     }
 }
 
@@ -264,19 +235,14 @@ static void test_order(void **unused)
     enum { LENGTH = 300 };
     for (int k = 0; k < test_sized(40, 8); k++) {
         const tropic_index n = 1 + test_below(&seed, LENGTH);
-        int32_t *p = test_permutation_of(test_random(&seed), n);
-        twin a = draw(n, n, false), b = draw(n, n, false);
-        tropic_matrix *whole = product(a.A, b.A), *made;
+        OWNED_MEMORY int32_t *p = test_permutation_of(test_random(&seed), n);
+        OWNED(twin) a = draw(n, n, false), b = draw(n, n, false);
+        OWNED(tropic_matrix) *whole = product(a.A, b.A), *made = NULL;
         permute(&a.A, p);
         permute(&b.A, p);
         permute(&whole, p);
         made = product(a.A, b.A);
         twin_compare_matrices(made, whole, context, "P A P' P B P'");
-        tropic_matrix_free(&made);
-        tropic_matrix_free(&whole);
-        twin_free(&a);
-        twin_free(&b);
-        free(p);
     }
 }
 

@@ -27,9 +27,8 @@ static tropic_matrix *matrix_of(tropic_index rows, tropic_index cols, const int3
 
 static void check(const tropic_matrix *A, tropic_index rows, tropic_index cols, const int32_t *places)
 {
-    tropic_matrix *wanted = matrix_of(rows, cols, places);
+    OWNED(tropic_matrix) *wanted = matrix_of(rows, cols, places);
     twin_compare_matrices(A, wanted, context, "an example");
-    tropic_matrix_free(&wanted);
 }
 
 /* A vector with these entries alone. */
@@ -50,10 +49,10 @@ static void test_assign_row(void **unused)
     const tropic_indices J = {.ids = cols, .count = 2};
     const int32_t values[] = {7, 8}, yes = 1, assigned[] = {1, 0, 2, 0, 8, 0, 0, 0, 5, 0, 0, 6},
                   subassigned[] = {1, 0, 2, 0, 8, 3, 0, 0, 5, 0, 0, 6}, added[] = {1, 0, 2, 0, 8, 3, 0, 11, 5, 0, 0, 6};
-    tropic_vector *u = vector_of(2, 2, (const tropic_index[]){0, 1}, values);
-    tropic_vector *wide = vector_of(COLS, 1, &first, &yes), *narrow = vector_of(2, 1, &second, &yes);
+    OWNED(tropic_vector) *u = vector_of(2, 2, (const tropic_index[]){0, 1}, values);
+    OWNED(tropic_vector) *wide = vector_of(COLS, 1, &first, &yes), *narrow = vector_of(2, 1, &second, &yes);
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
-    tropic_matrix *C = matrix_of(ROWS, COLS, START);
+    OWNED(tropic_matrix) *C = matrix_of(ROWS, COLS, START);
     assert_ok(context, tropic_matrix_assign_row(&C, context, wide, NULL, u, 1, &J, &replace));
     check(C, ROWS, COLS, assigned);
     tropic_matrix_free(&C);
@@ -64,10 +63,6 @@ static void test_assign_row(void **unused)
     C = matrix_of(ROWS, COLS, START);
     assert_ok(context, tropic_matrix_assign_row(&C, context, NULL, plus, u, 1, &J, NULL));
     check(C, ROWS, COLS, added);
-    tropic_matrix_free(&C);
-    tropic_vector_free(&u);
-    tropic_vector_free(&wide);
-    tropic_vector_free(&narrow);
 }
 
 /* The same of column 3, whose entries are 4 and 6, in rows 2 and 0. */
@@ -78,26 +73,22 @@ static void test_assign_column(void **unused)
     const tropic_indices I = {.ids = rows, .count = 2};
     const int32_t values[] = {7, 8}, yes = 1, assigned[] = {1, 0, 2, 8, 0, 3, 0, 0, 5, 0, 0, 0},
                   subassigned[] = {1, 0, 2, 8, 0, 3, 0, 4, 5, 0, 0, 0};
-    tropic_vector *u = vector_of(2, 2, (const tropic_index[]){0, 1}, values);
-    tropic_vector *wide = vector_of(ROWS, 1, &first, &yes), *narrow = vector_of(2, 1, &second, &yes);
-    tropic_matrix *C = matrix_of(ROWS, COLS, START);
+    OWNED(tropic_vector) *u = vector_of(2, 2, (const tropic_index[]){0, 1}, values);
+    OWNED(tropic_vector) *wide = vector_of(ROWS, 1, &first, &yes), *narrow = vector_of(2, 1, &second, &yes);
+    OWNED(tropic_matrix) *C = matrix_of(ROWS, COLS, START);
     assert_ok(context, tropic_matrix_assign_column(&C, context, wide, NULL, u, &I, 3, &replace));
     check(C, ROWS, COLS, assigned);
     tropic_matrix_free(&C);
     C = matrix_of(ROWS, COLS, START);
     assert_ok(context, tropic_matrix_subassign_column(&C, context, narrow, NULL, u, &I, 3, &replace));
     check(C, ROWS, COLS, subassigned);
-    tropic_matrix_free(&C);
-    tropic_vector_free(&u);
-    tropic_vector_free(&wide);
-    tropic_vector_free(&narrow);
 }
 
 static void check_diagonal(const tropic_matrix *A, tropic_index k, tropic_index places, const int32_t *wanted)
 {
     const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
     int32_t values[PLACES];
-    tropic_vector *w = NULL;
+    OWNED(tropic_vector) *w = NULL;
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, places));
     assert_ok(context, tropic_matrix_extract_diagonal(w, NULL, NULL, A, k, NULL));
     assert_ok(context, tropic_vector_get_dense(w, values, NULL));
@@ -105,7 +96,6 @@ static void check_diagonal(const tropic_matrix *A, tropic_index k, tropic_index 
     assert_ok(context, tropic_matrix_extract_diagonal(w, NULL, NULL, A, -k, &turned));
     assert_ok(context, tropic_vector_get_dense(w, values, NULL));
     assert_memory_equal(values, wanted, (size_t)places * sizeof *wanted);
-    tropic_vector_free(&w);
 }
 
 static void test_diagonals(void **unused)
@@ -113,8 +103,8 @@ static void test_diagonals(void **unused)
     const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
     const tropic_index ids[] = {0, 1};
     const int32_t values[] = {5, 6}, above[] = {0, 5, 0, 0, 0, 6, 0, 0, 0}, below[] = {0, 0, 0, 5, 0, 0, 0, 6, 0};
-    tropic_matrix *A = matrix_of(ROWS, COLS, START), *C = NULL;
-    tropic_vector *u = vector_of(2, 2, ids, values);
+    OWNED(tropic_matrix) *A = matrix_of(ROWS, COLS, START), *C = NULL;
+    OWNED(tropic_vector) *u = vector_of(2, 2, ids, values);
     check_diagonal(A, 0, 3, (const int32_t[]){1, 3, 0});
     check_diagonal(A, 1, 3, (const int32_t[]){0, 0, 6});
     check_diagonal(A, 2, 2, (const int32_t[]){2, 4});
@@ -127,9 +117,6 @@ static void test_diagonals(void **unused)
     check(C, 3, 3, below);
     assert_ok(context, tropic_matrix_diagonal(&C, context, NULL, NULL, u, -1, NULL));
     check(C, 3, 3, below);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
-    tropic_vector_free(&u);
 }
 
 /* Into two rows of tiles, and three columns, one of which is empty; then together again, with the first column of tiles
@@ -139,7 +126,8 @@ static void test_tiles(void **unused)
     enum { TILE_COUNT = 6 };
     const tropic_index heights[] = {1, 2}, widths[] = {3, 0, 1}, zero = 0;
     const int32_t right[] = {4, 6}, other[] = {0, 1, 0, 2, 4, 0, 3, 0, 6, 5, 0, 0}, with_one[] = {1, 4, 0, 6};
-    tropic_matrix *A = matrix_of(ROWS, COLS, START), *C = NULL, *pattern = NULL, *tiles[TILE_COUNT];
+    OWNED(tropic_matrix) *A = matrix_of(ROWS, COLS, START), *pattern = NULL;
+    tropic_matrix *C = NULL, *tiles[TILE_COUNT];
     assert_ok(context, tropic_matrix_split(tiles, context, A, heights, 2, widths, 3, NULL));
     check(tiles[0], 1, 3, START);
     check(tiles[5], 2, 1, right);
@@ -163,8 +151,6 @@ static void test_tiles(void **unused)
         tropic_matrix_free(&C);
     }
     for (int k = 0; k < TILE_COUNT; k++) tropic_matrix_free(&tiles[k]);
-    tropic_matrix_free(&pattern);
-    tropic_matrix_free(&A);
 }
 
 /* -- laws -------------------------------------------------------------------------------------- */
@@ -182,9 +168,9 @@ static void test_lines_make_the_matrix(void **unused)
     for (int k = 0; k < CASES; k++) {
         const tropic_index rows = test_below(&seed, LENGTH), cols = test_below(&seed, LENGTH);
         const bool by_column = test_below(&seed, 2);
-        twin A = draw(rows, cols, false);
-        tropic_matrix *C = NULL;
-        tropic_vector *v = NULL;
+        OWNED(twin) A = draw(rows, cols, false);
+        OWNED(tropic_matrix) *C = NULL;
+        OWNED(tropic_vector) *v = NULL;
         assert_ok(context, tropic_matrix_create(&C, context, TROPIC_INT64, rows, cols));
         assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, by_column ? rows : cols));
         for (tropic_index l = 0; l < (by_column ? cols : rows); l++)
@@ -196,9 +182,6 @@ static void test_lines_make_the_matrix(void **unused)
                 assert_ok(context, tropic_matrix_subassign_row(&C, context, NULL, NULL, v, l, NULL, NULL));
             }
         twin_compare_matrices(C, A.A, context, "lines one by one");
-        tropic_vector_free(&v);
-        tropic_matrix_free(&C);
-        twin_free(&A);
     }
 }
 
@@ -208,19 +191,15 @@ static void test_diagonals_are_selected(void **unused)
     for (int c = 0; c < CASES; c++) {
         const tropic_index n = 1 + test_below(&seed, LENGTH), k = test_below(&seed, 2 * n + 1) - n;
         const int64_t y = k;
-        twin A = draw(n, n, false);
-        tropic_matrix *wanted = NULL, *C = NULL;
-        tropic_vector *v = NULL;
+        OWNED(twin) A = draw(n, n, false);
+        OWNED(tropic_matrix) *wanted = NULL, *C = NULL;
+        OWNED(tropic_vector) *v = NULL;
         assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, n - abs(k)));
         assert_ok(context, tropic_matrix_extract_diagonal(v, NULL, NULL, A.A, k, NULL));
         assert_ok(context, tropic_matrix_diagonal(&C, context, NULL, NULL, v, k, NULL));
         assert_ok(context, tropic_matrix_select(&wanted, context, NULL, NULL,
                                                 tropic_operator_builtin(TROPIC_DIAGONAL, TROPIC_INT64), A.A, &y, NULL));
         twin_compare_matrices(C, wanted, context, "a diagonal");
-        tropic_vector_free(&v);
-        tropic_matrix_free(&wanted);
-        tropic_matrix_free(&C);
-        twin_free(&A);
     }
 }
 
@@ -232,8 +211,9 @@ static void test_tiles_make_the_matrix(void **unused)
         const bool pattern = test_below(&seed, 2), turned = test_below(&seed, 2);
         const tropic_descriptor d = {.size = sizeof d, .transpose = turned};
         tropic_index lengths[2][PARTS], sums[2] = {0, 0};
-        tropic_matrix *tiles[PARTS * PARTS], *C = NULL, *wanted = NULL;
-        twin A;
+        OWNED(tropic_matrix) *C = NULL, *wanted = NULL;
+        tropic_matrix *tiles[PARTS * PARTS];
+        OWNED(twin) A;
         for (int p = 0; p < 2 * PARTS; p++)
             sums[p / PARTS] += lengths[p / PARTS][p % PARTS] = test_below(&seed, LENGTH);
         A = draw(sums[turned], sums[!turned], pattern);
@@ -247,9 +227,6 @@ static void test_tiles_make_the_matrix(void **unused)
         }
         twin_compare_matrices(C, wanted, context, "tiles");
         for (int p = 0; p < PARTS * PARTS; p++) tropic_matrix_free(&tiles[p]);
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&wanted);
-        twin_free(&A);
     }
 }
 

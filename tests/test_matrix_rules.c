@@ -23,13 +23,13 @@ static void duplicates_by_hand(void **state)
     const tropic_index rows[] = {1, 0, 1, 2, 1, 1}, cols[] = {2, 0, 2, 1, 2, 2};
     const double values[] = {7, 1, -3, 2, 9, 4};
     const double expected[RULE_COUNT] = {17, -3, 9, 7, 4, 17}, no_sign[RULE_COUNT] = {23, 3, 9, 7, 4, 23};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t r = 0; r < RULE_COUNT; r++)
         for (int type = TROPIC_INT8; type < TROPIC_TYPES; type++) {
             const tropic_build_options options = rules(RULES[r], TROPIC_LOOPS_KEEP, false);
             const bool has_sign = !test_is_unsigned((tropic_type)type);
             int64_t stored[6];
-            tropic_matrix *A = NULL;
+            OWNED(tropic_matrix) *A = NULL;
             const tropic_offset *offsets;
             const void *found;
             for (int k = 0; k < 6; k++) test_value_store((tropic_type)type, stored, k, values[k]);
@@ -38,9 +38,7 @@ static void duplicates_by_hand(void **state)
             assert_int_equal(tropic_matrix_count(A), 3);
             assert_ok(context, tropic_matrix_csr(A, context, &offsets, NULL, &found));
             assert_true(test_value_load((tropic_type)type, found, offsets[1]) == (has_sign ? expected : no_sign)[r]);
-            tropic_matrix_free(&A);
         }
-    tropic_context_free(&context);
 }
 
 static void refused_duplicates_are_named(void **state)
@@ -49,7 +47,7 @@ static void refused_duplicates_are_named(void **state)
     const int32_t values[] = {1, 2, 3, 2};
     const tropic_build_options options = rules(TROPIC_DUPLICATES_REFUSE, TROPIC_LOOPS_KEEP, false);
     const tropic_build_options both = rules(TROPIC_DUPLICATES_REFUSE, TROPIC_LOOPS_KEEP, true);
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix *A = NULL;
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_from_coo(&A, context, 3, 3, 4, rows, cols, TROPIC_INT32, values, &options));
@@ -65,7 +63,6 @@ static void refused_duplicates_are_named(void **state)
                   tropic_matrix_from_coo(&A, context, 2, 2, 2, (tropic_index[]){0, 1}, (tropic_index[]){1, 0},
                                          TROPIC_INT32, values, &both));
     assert_non_null(strstr(tropic_context_error(context), "(0, 1)"));
-    tropic_context_free(&context);
 }
 
 /* An entry and its opposite combine, equal or not. */
@@ -75,11 +72,11 @@ static void opposites_by_hand(void **state)
     const double cases[][6] = {{3, 1, 7, 5, 4, 2}, {3, 1, 8, 5, 4, 2}, {0.3, 1, 0.30000000000000004, 5, 0, 2}};
     /* Of (0, 1); the loop (2, 2) is its own opposite. */
     const double expected[][RULE_COUNT] = {{14, 3, 7, 3, 4, 7}, {15, 3, 8, 3, 4, 7}, {0.6, 0, 0.3, 0.3, 0, 0.3}};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (size_t r = 0; r < RULE_COUNT; r++) {
             const tropic_build_options options = rules(RULES[r], TROPIC_LOOPS_KEEP, true);
-            tropic_matrix *A = NULL;
+            OWNED(tropic_matrix) *A = NULL;
             double there, back, loop;
             assert_ok(context,
                       tropic_matrix_from_coo(&A, context, 3, 3, 6, rows, cols, TROPIC_FP64, cases[c], &options));
@@ -88,14 +85,12 @@ static void opposites_by_hand(void **state)
             assert_ok(context, tropic_matrix_get(A, context, 1, 0, &back, NULL));
             assert_ok(context, tropic_matrix_get(A, context, 2, 2, &loop, NULL));
             assert_true(test_close(there, expected[c][r], 1e-15) && back == there && loop == 5);
-            tropic_matrix_free(&A);
         }
-    tropic_context_free(&context);
 }
 
 static void every_rule_matches_the_model(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t seed = 5;
     for (int round = 0; round < 5; round++)
         for (int type = 0; type < TROPIC_TYPES; type++)
@@ -107,28 +102,24 @@ static void every_rule_matches_the_model(void **state)
                     const int32_t most = (int32_t)fmin(150, test_value_max((tropic_type)type) / (2 * TEST_WEIGHT_MAX));
                     const tropic_build_options options =
                         rules(RULES[r], drop ? TROPIC_LOOPS_DROP : TROPIC_LOOPS_KEEP, undirected);
-                    test_entries e = test_entries_random(&seed, n, n, test_below(&seed, most));
-                    test_model model = test_model_of(&e, (tropic_type)type, RULES[r], drop, undirected);
-                    tropic_matrix *A = test_entries_build(context, &e, (tropic_type)type, &options);
+                    OWNED(test_entries) e = test_entries_random(&seed, n, n, test_below(&seed, most));
+                    OWNED(test_model) model = test_model_of(&e, (tropic_type)type, RULES[r], drop, undirected);
+                    OWNED(tropic_matrix) *A = test_entries_build(context, &e, (tropic_type)type, &options);
                     test_model_check(context, &model, A);
-                    tropic_matrix_free(&A);
-                    test_model_free(&model);
-                    test_entries_free(&e);
                 }
-    tropic_context_free(&context);
 }
 
 /* Rules that know no order give one matrix for every order of the entries. */
 static void order_free_rules_ignore_the_order(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t seed = 11;
     for (size_t r = 0; r < 3; r++)
         for (int round = 0; round < 20; round++) {
             const tropic_build_options options = rules(RULES[r], TROPIC_LOOPS_KEEP, round & 1);
-            test_entries e = test_entries_random(&seed, 12, 12, 100);
-            test_model model = test_model_of(&e, TROPIC_FP64, RULES[r], false, round & 1);
-            tropic_matrix *A;
+            OWNED(test_entries) e = test_entries_random(&seed, 12, 12, 100);
+            OWNED(test_model) model = test_model_of(&e, TROPIC_FP64, RULES[r], false, round & 1);
+            OWNED(tropic_matrix) *A = NULL;
             for (int64_t k = e.count - 1; k > 0; k--) {
                 const tropic_index other = test_below(&seed, (tropic_index)k + 1);
                 const tropic_index row = e.row[k], col = e.col[k];
@@ -138,11 +129,7 @@ static void order_free_rules_ignore_the_order(void **state)
             }
             A = test_entries_build(context, &e, TROPIC_FP64, &options);
             test_model_check(context, &model, A);
-            tropic_matrix_free(&A);
-            test_model_free(&model);
-            test_entries_free(&e);
         }
-    tropic_context_free(&context);
 }
 
 /* A symmetric matrix stays as it is, by every rule but a sum. */
@@ -150,13 +137,14 @@ static void symmetrising_twice_is_symmetrising_once(void **state)
 {
     const tropic_duplicates all[] = {TROPIC_DUPLICATES_DEFAULT, TROPIC_DUPLICATES_MIN,  TROPIC_DUPLICATES_MAX,
                                      TROPIC_DUPLICATES_FIRST,   TROPIC_DUPLICATES_LAST, TROPIC_DUPLICATES_REFUSE};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t seed = 13;
     for (int type = 0; type < TROPIC_TYPES; type++) {
         const tropic_build_options once = rules(TROPIC_DUPLICATES_SUM, TROPIC_LOOPS_KEEP, true);
-        test_entries e = test_entries_random(&seed, 20, 20, 120);
-        test_model model = test_model_of(&e, (tropic_type)type, TROPIC_DUPLICATES_SUM, false, true);
-        tropic_matrix *A = test_entries_build(context, &e, (tropic_type)type, &once), *B = NULL;
+        OWNED(test_entries) e = test_entries_random(&seed, 20, 20, 120);
+        OWNED(test_model) model = test_model_of(&e, (tropic_type)type, TROPIC_DUPLICATES_SUM, false, true);
+        OWNED(tropic_matrix) *A = test_entries_build(context, &e, (tropic_type)type, &once);
+        tropic_matrix *B = NULL;
         const tropic_offset *offsets;
         const tropic_index *ids;
         const void *values;
@@ -168,11 +156,7 @@ static void symmetrising_twice_is_symmetrising_once(void **state)
             test_model_check(context, &model, B);
             tropic_matrix_free(&B);
         }
-        tropic_matrix_free(&A);
-        test_model_free(&model);
-        test_entries_free(&e);
     }
-    tropic_context_free(&context);
 }
 
 /* A symmetric matrix is kept once, whether it was made so or found so. */
@@ -180,7 +164,7 @@ static void symmetric_matrices_are_kept_once(void **state)
 {
     const tropic_index rows[] = {0, 1, 1, 2}, cols[] = {1, 0, 2, 1};
     const int32_t same[] = {4, 4, 5, 5}, other[] = {4, 4, 5, 6};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
     const tropic_index *by_row, *by_column;
@@ -195,7 +179,6 @@ static void symmetric_matrices_are_kept_once(void **state)
         assert_true(facts.symmetric_pattern);
         tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 static void facts_by_hand(void **state)
@@ -203,8 +186,8 @@ static void facts_by_hand(void **state)
     /* 0 -> 1 -> 2, 2 -> 2, 3 alone with a loop, 4 alone */
     const tropic_index rows[] = {0, 1, 2, 3}, cols[] = {1, 2, 2, 3};
     const double values[] = {0.5, -2, 8, 1};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
     assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, 4, rows, cols, TROPIC_FP64, values, NULL));
     for (int time = 0; time < 2; time++) {
@@ -231,8 +214,6 @@ static void facts_by_hand(void **state)
     facts.size = 0;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_describe(A, context, &facts));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_describe(A, context, NULL));
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void facts_of_odd_shapes(void **state)
@@ -240,8 +221,8 @@ static void facts_of_odd_shapes(void **state)
     const tropic_index zero = 0;
     const float nan_value = NAN;
     const uint64_t huge = UINT64_MAX;
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
     assert_ok(context, tropic_matrix_from_coo(&A, context, 0, 0, 0, NULL, NULL, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
@@ -262,8 +243,6 @@ static void facts_of_odd_shapes(void **state)
     assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, &zero, &zero, TROPIC_UINT64, &huge, NULL));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(facts.min_value == 0x1p64 && facts.mean_value == 0x1p64);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Whatever the threads: 1 + 2 + ... are summed exactly. */
@@ -271,33 +250,30 @@ static void mean_of_many_values(void **state)
 {
     enum { N = 1 << 17, THREADS = 4 };
     tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = THREADS};
-    tropic_context *context = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
-    tropic_index *place = calloc(N, sizeof *place);
-    int32_t *value = calloc(N, sizeof *value);
+    OWNED_MEMORY tropic_index *place = calloc(N, sizeof *place);
+    OWNED_MEMORY int32_t *value = calloc(N, sizeof *value);
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     for (int32_t k = 0; k < N; k++) value[k] = (place[k] = k) + 1;
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, place, place, TROPIC_INT32, value, NULL));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(facts.mean_value == (N + 1) / 2.0);
-    free(place);
-    free(value);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* 1 + 1/2 + 1/3 + ... depends on the order of its terms, but not on the threads. */
 static void mean_on_any_threads(void **state)
 {
     enum { N = 1 << 17, THREADS = 5 };
-    tropic_index *place = calloc(N, sizeof *place);
-    double *value = calloc(N, sizeof *value), mean = 0;
+    OWNED_MEMORY tropic_index *place = calloc(N, sizeof *place);
+    OWNED_MEMORY double *value = calloc(N, sizeof *value);
+    double mean = 0;
     for (int32_t k = 0; k < N; k++) value[k] = 1.0 / ((place[k] = k) + 1);
     for (int threads = 1; threads <= THREADS; threads++) {
         tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = threads};
-        tropic_context *context = NULL;
-        tropic_matrix *A = NULL;
+        OWNED(tropic_context) *context = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         tropic_matrix_facts facts = {.size = sizeof facts};
         assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
         assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, place, place, TROPIC_FP64, value, NULL));
@@ -307,11 +283,7 @@ static void mean_on_any_threads(void **state)
         assert_true(facts.min_value == 1.0 / N && facts.max_value == 1);
         assert_int_equal(facts.loops, N);
         assert_int_equal(facts.isolated, N);
-        tropic_matrix_free(&A);
-        tropic_context_free(&context);
     }
-    free(place);
-    free(value);
 }
 
 static tropic_index root(const tropic_index *above, tropic_index v)
@@ -325,11 +297,11 @@ static void components_match_a_plain_count(void **state)
 {
     enum { N = 2000 };
     static tropic_index above[N];
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t seed = 17;
     for (int64_t m = N / 8; m <= 4 * N; m *= 2) {
-        test_entries e = test_entries_random(&seed, N, N, m);
-        tropic_matrix *A = test_entries_build(context, &e, TROPIC_BOOL, NULL);
+        OWNED(test_entries) e = test_entries_random(&seed, N, N, m);
+        OWNED(tropic_matrix) *A = test_entries_build(context, &e, TROPIC_BOOL, NULL);
         tropic_matrix_facts facts = {.size = sizeof facts};
         tropic_index components = N, size[N] = {0}, largest = 0;
         for (tropic_index v = 0; v < N; v++) above[v] = v;
@@ -345,10 +317,7 @@ static void components_match_a_plain_count(void **state)
         assert_ok(context, tropic_matrix_describe(A, context, &facts));
         assert_int_equal(facts.components, components);
         assert_int_equal(facts.largest_component, largest);
-        tropic_matrix_free(&A);
-        test_entries_free(&e);
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -30,9 +30,8 @@ static tropic_status save_and_load(tropic_context *context, test_failing_objects
 
 static tropic_status load_coordinates(tropic_context *context, test_failing_objects *objects)
 {
-    tropic_vector *y = NULL;
+    OWNED(tropic_vector) *y = NULL;
     tropic_status status = tropic_coordinates_load(&objects->made_vector, &y, context, path);
-    tropic_vector_free(&y);
     return status;
 }
 

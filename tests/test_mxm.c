@@ -52,9 +52,9 @@ static void test_full(void **unused)
         const tropic_descriptor d = {
             .size = sizeof d, .structure = true, .complement = way >= 4, .transpose_second = turned};
         test_graph all = test_random_graph(2, INNER, COLS, INNER * COLS);
-        tropic_matrix *A = random_matrix(1, ROWS, INNER, ROWS), *M = random_matrix(3, ROWS, COLS, 900);
-        tropic_matrix *B, *given = NULL, *C = NULL, *expected;
-        bool *allowed = calloc((size_t)ROWS * COLS, 1);
+        OWNED(tropic_matrix) *A = random_matrix(1, ROWS, INNER, ROWS), *M = random_matrix(3, ROWS, COLS, 900);
+        OWNED(tropic_matrix) *B = NULL, *given = NULL, *C = NULL, *expected = NULL;
+        OWNED_MEMORY bool *allowed = calloc((size_t)ROWS * COLS, 1);
         tropic_entries e;
         for (int64_t k = 0; k < INNER * COLS; k++) {
             all.row[k] = (int32_t)(k / COLS);
@@ -71,13 +71,6 @@ static void test_full(void **unused)
         assert_ok(context, tropic_mxm(&C, context, masked ? M : NULL, NULL, plus_times(), A, given, &d));
         expected = mxm_oracle(context, A, B, times, masked ? allowed : NULL);
         twin_compare_matrices(C, expected, context, "a full matrix");
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
-        tropic_matrix_free(&M);
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&given);
-        tropic_matrix_free(&expected);
-        free(allowed);
     }
 }
 
@@ -91,10 +84,10 @@ static void test_users(void **unused)
         const bool strings = way & 1, masked = way & 2, complement = way & 4;
         const tropic_descriptor d = {.size = sizeof d, .structure = true, .complement = complement};
         tropic_semiring_source source = placed;
-        tropic_semiring *semiring = NULL;
-        tropic_matrix *A = random_matrix(1, ROWS, INNER, 400), *B = random_matrix(2, INNER, COLS, 500);
-        tropic_matrix *M = random_matrix(3, ROWS, COLS, 900), *C = NULL, *expected;
-        bool *allowed = calloc((size_t)ROWS * COLS, 1);
+        OWNED(tropic_semiring) *semiring = NULL;
+        OWNED(tropic_matrix) *A = random_matrix(1, ROWS, INNER, 400), *B = random_matrix(2, INNER, COLS, 500);
+        OWNED(tropic_matrix) *M = random_matrix(3, ROWS, COLS, 900), *C = NULL, *expected = NULL;
+        OWNED_MEMORY bool *allowed = calloc((size_t)ROWS * COLS, 1);
         const tropic_offset *offsets;
         const tropic_index *ids;
         assert_ok(context, tropic_matrix_csr(M, context, &offsets, &ids, NULL));
@@ -109,13 +102,6 @@ static void test_users(void **unused)
         assert_ok(context, tropic_mxm(&C, context, masked ? M : NULL, NULL, semiring, A, B, &d));
         expected = mxm_oracle(context, A, B, by_place, allowed);
         twin_compare_matrices(C, expected, context, "a user's");
-        tropic_semiring_free(&semiring);
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&M);
-        tropic_matrix_free(&expected);
-        free(allowed);
     }
 }
 
@@ -147,31 +133,23 @@ static void test_uneven(void **unused)
     static mxm_multiply *const multiplies[WAYS] = {times, pair, by_place, by_place};
     const tropic_descriptor d = {.size = sizeof d, .structure = true};
     tropic_semiring_source source = placed;
-    tropic_semiring *host = NULL, *strings = NULL;
+    OWNED(tropic_semiring) *host = NULL, *strings = NULL;
     assert_ok(context, tropic_semiring_create(&host, context, &source));
     source.host = NULL;
     assert_ok(context, tropic_semiring_create(&strings, context, &source));
     for (int way = 0; way < WAYS; way++) {
         const tropic_semiring *const semirings[WAYS] = {
             plus_times(), tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT64), host, strings};
-        tropic_matrix *A = uneven_matrix(1, N), *B = uneven_matrix(2, N), *M = uneven_matrix(way < 2 ? 2 : 3, N);
-        tropic_matrix *C = NULL, *expected;
-        bool *allowed = calloc((size_t)N * N, 1);
+        OWNED(tropic_matrix) *A = uneven_matrix(1, N), *B = uneven_matrix(2, N), *M = uneven_matrix(way < 2 ? 2 : 3, N);
+        OWNED(tropic_matrix) *C = NULL, *expected = NULL;
+        OWNED_MEMORY bool *allowed = calloc((size_t)N * N, 1);
         tropic_entries e;
         assert_ok(context, tropic_matrix_entries(&e, M, context));
         while (tropic_entries_next(&e)) allowed[e.row * N + e.col] = true;
         assert_ok(context, tropic_mxm(&C, context, M, NULL, semirings[way], A, B, &d));
         expected = mxm_oracle(context, A, B, multiplies[way], allowed);
         twin_compare_matrices(C, expected, context, "lists of very different lengths");
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
-        tropic_matrix_free(&M);
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&expected);
-        free(allowed);
     }
-    tropic_semiring_free(&host);
-    tropic_semiring_free(&strings);
 }
 
 /* -- laws -------------------------------------------------------------------------------------- */
@@ -201,8 +179,7 @@ static void test_laws(void **unused)
         twin_compare_matrices(AB, back, context, "AB = (B'A')'");
         tropic_matrix *const all[] = {A, B, C, AB, BC, left, right, turned, back};
         for (size_t f = 0; f < sizeof all / sizeof *all; f++) {
-            tropic_matrix *one = all[f];
-            tropic_matrix_free(&one);
+            OWNED(tropic_matrix) *one = all[f];
         }
     }
 }
@@ -215,9 +192,9 @@ static void test_masks_part(void **unused)
         const tropic_index n = 1 + test_below(&random, k % 3 == 0 ? 8000 : 200);
         const int64_t entries = n > 200 ? 4 * n : test_below(&random, 20) * (int64_t)n;
         tropic_descriptor d = {.size = sizeof d, .structure = k & 1, .replace = true};
-        tropic_matrix *A = random_matrix(test_random(&random), n, n, entries);
-        tropic_matrix *M = random_matrix(test_random(&random), n, n, test_below(&random, 12) * (int64_t)n);
-        tropic_matrix *C = NULL, *all = product(A, A, NULL), *inside = NULL;
+        OWNED(tropic_matrix) *A = random_matrix(test_random(&random), n, n, entries);
+        OWNED(tropic_matrix) *M = random_matrix(test_random(&random), n, n, test_below(&random, 12) * (int64_t)n);
+        OWNED(tropic_matrix) *C = NULL, *all = product(A, A, NULL), *inside = NULL;
         assert_ok(context, tropic_mxm(&inside, context, M, NULL, plus_times(), A, A, &d));
         /* C is the part inside, then gets the other. */
         assert_ok(context, tropic_mxm(&C, context, M, NULL, plus_times(), A, A, &d));
@@ -229,11 +206,6 @@ static void test_masks_part(void **unused)
         d.replace = true;
         assert_ok(context, tropic_mxm(&inside, context, M, NULL, plus_times(), A, A, &d));
         assert_true(tropic_matrix_count(inside) <= tropic_matrix_count(all));
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&M);
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&all);
-        tropic_matrix_free(&inside);
     }
 }
 
@@ -241,7 +213,8 @@ static void test_masks_part(void **unused)
 static void test_any(void **unused)
 {
     const tropic_semiring *any = tropic_semiring_builtin(TROPIC_ANY_SECONDI, TROPIC_INT32);
-    tropic_matrix *A = random_matrix(3, 300, 400, 3000), *B = random_matrix(4, 400, 9000, 3000), *C = NULL, *D = NULL;
+    OWNED(tropic_matrix) *A = random_matrix(3, 300, 400, 3000), *B = random_matrix(4, 400, 9000, 3000), *C = NULL,
+                         *D = NULL;
     const tropic_offset *offsets, *a, *b;
     const tropic_index *ids, *a_ids, *b_ids;
     const int32_t *values;
@@ -258,10 +231,6 @@ static void test_any(void **unused)
             for (tropic_offset e = b[values[k]]; e < b[values[k] + 1]; e++) in_b = in_b || b_ids[e] == ids[k];
             assert_true(in_a && in_b);
         }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
-    tropic_matrix_free(&D);
 }
 
 /* -- the rest ---------------------------------------------------------------------------------- */
@@ -274,10 +243,10 @@ static void check_terms(tropic_context *context, tropic_builtin name, tropic_typ
     static const tropic_index lengths[ROWS] = {1, 9, 60, 400, 3000, INNER};
     const size_t size = tropic_type_size(type);
     const bool pairs = name == TROPIC_PLUS_TIMES;
-    tropic_index *row = calloc(EACH * INNER, sizeof *row), *col = calloc(EACH * INNER, sizeof *col);
-    void *values = calloc(EACH * INNER, size);
+    OWNED_MEMORY tropic_index *row = calloc(EACH * INNER, sizeof *row), *col = calloc(EACH * INNER, sizeof *col);
+    OWNED_MEMORY void *values = calloc(EACH * INNER, size);
     const tropic_build_options any = {.size = sizeof any, .duplicates = TROPIC_DUPLICATES_LAST};
-    tropic_matrix *A = NULL, *B = NULL, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL, *B = NULL, *C = NULL;
     const void *found;
     int64_t count = 0;
     for (tropic_index r = 0; r < ROWS; r++)
@@ -302,12 +271,6 @@ static void check_terms(tropic_context *context, tropic_builtin name, tropic_typ
         const double x = type == TROPIC_FP32 ? (double)((const float *)found)[k] : ((const double *)found)[k];
         assert_true(pairs ? x == 0 && signbit(x) : isnan(x));
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
-    free(row);
-    free(col);
-    free(values);
 }
 
 /* A sum depends on its terms, not on how a row is made: -0.0 of nothing else, NaN if min has nothing else. */
@@ -316,34 +279,32 @@ static void test_terms_alone(void **unused)
     const tropic_index cols[] = {3, 8, 200, 5000, 300000}; /* 3: B is full */
     const double zero = -0.0, none = NAN;
     const float short_zero = -0.0f, short_none = NAN;
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t c = 0; c < sizeof cols / sizeof *cols; c++) {
         check_terms(context, TROPIC_PLUS_TIMES, TROPIC_FP64, &zero, cols[c]);
         check_terms(context, TROPIC_PLUS_TIMES, TROPIC_FP32, &short_zero, cols[c]);
         check_terms(context, TROPIC_MIN_PLUS, TROPIC_FP64, &none, cols[c]);
         check_terms(context, TROPIC_MIN_PLUS, TROPIC_FP32, &short_none, cols[c]);
     }
-    tropic_context_free(&context);
 }
 
 static void test_labels_and_patterns(void **unused)
 {
-    tropic_matrix *A = NULL, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL, *C = NULL;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
     assert_ok(context, tropic_mxm(&C, context, A, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32), A, A,
                                   &(tropic_descriptor){.size = sizeof(tropic_descriptor), .structure = true}));
     assert_int_equal(tropic_matrix_label(C, 0), 1);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
 }
 
 static void test_refusals(void **unused)
 {
     const tropic_semiring *plus = plus_times();
     const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
-    tropic_matrix *A = random_matrix(1, 4, 5, 9), *B = random_matrix(2, 5, 3, 9), *C = random_matrix(3, 4, 3, 5);
-    tropic_matrix *const before = C, *I = NULL;
-    tropic_semiring *sees_w = NULL;
+    OWNED(tropic_matrix) *A = random_matrix(1, 4, 5, 9), *B = random_matrix(2, 5, 3, 9), *C = random_matrix(3, 4, 3, 5);
+    OWNED(tropic_matrix) *I = NULL;
+    tropic_matrix *const before = C;
+    OWNED(tropic_semiring) *sees_w = NULL;
     tropic_type spot_is = TROPIC_BOOL;
     assert_ok(context, tropic_semiring_create(&sees_w, context, &older));
     assert_ok(context, tropic_type_define(&spot_is, context, &spot_type));
@@ -364,11 +325,6 @@ static void test_refusals(void **unused)
     REFUSED(TYPE_MISMATCH, &C, context, NULL, NULL, plus, A, I, NULL);
     REFUSED(NOT_SUPPORTED, &C, context, NULL, NULL, sees_w, A, B, NULL);
     assert_ok(context, tropic_mxm(&C, context, NULL, NULL, plus, A, B, NULL));
-    tropic_semiring_free(&sees_w);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
-    tropic_matrix_free(&I);
 }
 
 int main(void)

@@ -58,15 +58,15 @@ static tropic_matrix *shaped(tropic_context *context, const shape *s, uint64_t s
 static void check(tropic_context *const context[2], const tropic_matrix *A, const tropic_matrix *B,
                   const tropic_matrix *M, const char *text)
 {
-    tropic_semiring *own = NULL;
+    OWNED(tropic_semiring) *own = NULL;
     assert_ok(context[0], tropic_semiring_create(&own, context[0], &placed));
     for (int way = 0; way < (M ? 8 : 4); way++) {
         const bool users = way & 1, two = way & 2, complement = way & 4;
         const tropic_descriptor d = {.size = sizeof d, .complement = complement, .structure = true};
         const tropic_index rows = tropic_matrix_rows(A), cols = tropic_matrix_cols(B);
         const tropic_semiring *semiring = users ? own : tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64);
-        bool *allowed = M ? calloc((size_t)rows * (size_t)cols, 1) : NULL;
-        tropic_matrix *C = NULL, *expected;
+        OWNED_MEMORY bool *allowed = M ? calloc((size_t)rows * (size_t)cols, 1) : NULL;
+        OWNED(tropic_matrix) *C = NULL, *expected = NULL;
         const tropic_offset *offsets;
         const tropic_index *ids;
         if (M) {
@@ -79,18 +79,14 @@ static void check(tropic_context *const context[2], const tropic_matrix *A, cons
         assert_ok(context[two], tropic_mxm(&C, context[two], M, NULL, semiring, A, B, &d));
         expected = mxm_oracle(context[0], A, B, users ? by_place : times, allowed);
         twin_compare_matrices(C, expected, context[0], text);
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&expected);
-        free(allowed);
     }
-    tropic_semiring_free(&own);
 }
 
 /* Helpers start once there was some work. */
 static void open_contexts(tropic_context *context[2])
 {
     enum { PLACES = 1 << 22 };
-    tropic_vector *w = NULL;
+    OWNED(tropic_vector) *w = NULL;
     const int32_t one = 1;
     context[0] = test_context_of(1);
     context[1] = test_context_of(2);
@@ -98,7 +94,6 @@ static void open_contexts(tropic_context *context[2])
     assert_ok(context[1], tropic_vector_fill(w, &one));
     assert_ok(context[1],
               tropic_apply(w, NULL, NULL, tropic_operator_builtin(TROPIC_FIRST, TROPIC_INT32), w, NULL, NULL));
-    tropic_vector_free(&w);
 }
 
 static void close_contexts(tropic_context *context[2])
@@ -205,10 +200,11 @@ static void test_memory(void **unused)
     enum { N = 2000, FEW = 10 };
     const tropic_semiring *plus = tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT64);
     limited memory = {.left = (size_t)64 << 20, .calls = INT64_MAX};
-    tropic_context *context = limited_context(&memory);
-    tropic_matrix *A = NULL, *B = NULL, *C = NULL, *D = NULL;
-    tropic_offset *offsets = calloc(N + 1, sizeof *offsets);
-    tropic_index *ids = calloc((size_t)N * N, sizeof *ids);
+    OWNED(tropic_context) *context = limited_context(&memory);
+    OWNED(tropic_matrix) *A = NULL, *B = NULL, *C = NULL;
+    tropic_matrix *D = NULL;
+    OWNED_MEMORY tropic_offset *offsets = calloc(N + 1, sizeof *offsets);
+    OWNED_MEMORY tropic_index *ids = calloc((size_t)N * N, sizeof *ids);
     const void *values;
     for (tropic_index i = 0; i <= N; i++) offsets[i] = (tropic_offset)i * N;
     for (size_t k = 0; k < (size_t)N * N; k++) ids[k] = (tropic_index)(k % N);
@@ -224,12 +220,6 @@ static void test_memory(void **unused)
     assert_status(context, TROPIC_OUT_OF_MEMORY, tropic_mxm(&D, context, NULL, NULL, plus, A, A, NULL));
     assert_non_null(strstr(tropic_context_error(context), "at row"));
     assert_null(D);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
-    tropic_context_free(&context);
-    free(offsets);
-    free(ids);
 }
 
 /* Each allocation of a product with tables and a row in parts fails once: nothing is left over, C is as it was. */

@@ -15,7 +15,7 @@ static test_graph weighed(test_graph g, uint64_t seed)
 /* Every case there is, on one small rectangle. */
 static void test_every_case(void **unused)
 {
-    product_fixture f;
+    OWNED(product_fixture) f;
     test_graph g = weighed(test_random_graph(1, 11, 7, 30), 2);
     product_fixture_open(&f, &g, 4);
     uint64_t seed = 0;
@@ -36,20 +36,18 @@ static void test_every_case(void **unused)
                         if (seed % (uint64_t)test_sized(1, 97) == 0 && test_is_mine((uint64_t)builtin))
                             product_check(&f, &c);
                     }
-    product_fixture_close(&f);
 }
 
 /* Random cases on one graph. */
 static void sample(test_graph g, double divisor, int cases, uint64_t seed)
 {
-    product_fixture f;
+    OWNED(product_fixture) f;
     bool square = g.rows == g.cols;
     product_fixture_open(&f, &g, divisor);
     for (int k = 0; k < test_sized(cases, 8); k++) {
         product_case c = product_draw(&seed, square);
         if (test_is_mine((uint64_t)k)) product_check(&f, &c);
     }
-    product_fixture_close(&f);
 }
 
 static void test_shapes(void **unused)

@@ -21,8 +21,8 @@ typedef struct block {
 static void split(const block *b, tropic_context *context)
 {
     const size_t size = tropic_type_size(b->type), places = (size_t)b->rows * (size_t)b->columns;
-    char *all = calloc(places + 1, size), *one = calloc((size_t)b->rows + 1, size);
-    bool *has = calloc(places + 1, 1), *one_has = calloc((size_t)b->rows + 1, 1);
+    OWNED_MEMORY char *all = calloc(places + 1, size), *one = calloc((size_t)b->rows + 1, size);
+    OWNED_MEMORY bool *has = calloc(places + 1, 1), *one_has = calloc((size_t)b->rows + 1, 1);
     assert_ok(context, tropic_vector_get_dense(b->v, all, has));
     for (tropic_index c = 0; c < b->columns; c++) {
         for (tropic_index i = 0; i < b->rows; i++) {
@@ -32,19 +32,15 @@ static void split(const block *b, tropic_context *context)
         }
         assert_ok(context, tropic_vector_put_dense(b->column[c].v, one, one_has));
     }
-    free(all);
-    free(one);
-    free(has);
-    free(one_has);
 }
 
 static block block_draw(tropic_context *context, tropic_type type, tropic_index rows, tropic_index columns,
                         uint64_t *random)
 {
     block b = {.type = type, .rows = rows, .columns = columns};
-    operand flat;
-    char *values;
-    bool *has;
+    OWNED(operand) flat;
+    OWNED_MEMORY char *values = NULL;
+    OWNED_MEMORY bool *has = NULL;
     operand_draw(&flat, context, type, rows * columns, VALUES_ANY, random);
     values = calloc((size_t)(rows * columns) + 1, tropic_type_size(type));
     has = calloc((size_t)(rows * columns) + 1, 1);
@@ -75,9 +71,6 @@ static block block_draw(tropic_context *context, tropic_type type, tropic_index 
     }
     split(&b, context);
     for (tropic_index c = 0; c < columns; c++) operand_renew(&b.column[c], context, NULL);
-    operand_free(&flat);
-    free(values);
-    free(has);
     return b;
 }
 
@@ -105,9 +98,9 @@ static void check(const product_fixture *f, product_case *c, tropic_index column
                                  .replace = c->replace,
                                  .strategy = strategies[test_below(&random, 3)]};
     const bool square = f->rows == f->cols;
-    block W = block_draw(f->context, c->type, n, columns, &random);
-    block U = block_draw(f->context, c->type, c->transpose ? f->rows : f->cols, columns, &random);
-    block M = block_draw(f->context, (tropic_type)test_below(&random, TROPIC_TYPES), n, columns, &random);
+    OWNED(block) W = block_draw(f->context, c->type, n, columns, &random);
+    OWNED(block) U = block_draw(f->context, c->type, c->transpose ? f->rows : f->cols, columns, &random);
+    OWNED(block) M = block_draw(f->context, (tropic_type)test_below(&random, TROPIC_TYPES), n, columns, &random);
     const block *u = square && (c->alias == ALIAS_W_U || c->alias == ALIAS_ALL) ? &W : &U;
     const block *mask = c->mask < MASK_VALUE ? NULL : c->alias == ALIAS_W_MASK || c->alias == ALIAS_ALL ? &W : &M;
     char text[200];
@@ -123,14 +116,11 @@ static void check(const product_fixture *f, product_case *c, tropic_index column
     split(&W, f->context);
     if (n > 0 && f->rows > 0 && f->cols > 0)
         for (tropic_index k = 0; k < columns; k++) operand_compare(&W.column[k], f->context, text);
-    block_free(&W);
-    block_free(&U);
-    block_free(&M);
 }
 
 static void sample(test_graph g, bool weighed, int cases, tropic_index max, uint64_t seed)
 {
-    product_fixture f;
+    OWNED(product_fixture) f;
     const bool square = g.rows == g.cols;
     if (weighed) test_weigh(&g, seed, -4, 4, 1);
     product_fixture_open(&f, &g, DIVISOR);
@@ -144,7 +134,6 @@ static void sample(test_graph g, bool weighed, int cases, tropic_index max, uint
             c.accum = k % 3 ? GRB_NO_ACCUM : TROPIC_PLUS;
         check(&f, &c, 1 + test_below(&seed, max));
     }
-    product_fixture_close(&f);
 }
 
 static void test_against_graphblas(void **unused)
@@ -167,8 +156,9 @@ static void test_blocks(void **unused)
 {
     enum { ROWS = 5, COLUMNS = 3, PLACES = ROWS * COLUMNS };
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
-    tropic_context *context = test_context();
-    tropic_vector *U = NULL, *W = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *U = NULL;
+    tropic_vector *W = NULL;
     int32_t values[PLACES], found[PLACES], sum = 0, one = 1;
     bool present = false;
     for (int p = 0; p < PLACES; p++) values[p] = p;
@@ -201,8 +191,6 @@ static void test_blocks(void **unused)
     REFUSED(INVALID_ARGUMENT, -1, 2);
     REFUSED(NOT_SUPPORTED, TROPIC_INDEX_MAX / 2 + 1, 2);
     assert_ok(context, tropic_vector_create_block(&U, context, TROPIC_INT32, 0, 4));
-    tropic_vector_free(&U);
-    tropic_context_free(&context);
 }
 
 static void test_refusals(void **unused)
@@ -210,10 +198,10 @@ static void test_refusals(void **unused)
     const tropic_semiring *plus = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
     const tropic_index rows[] = {0, 1, 2}, cols[] = {1, 2, 0};
     const int32_t values[] = {3, 1, 2}, one = 1;
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_descriptor d = {.size = sizeof d};
-    tropic_vector *W = NULL, *U = NULL, *narrow = NULL, *flat = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_vector) *W = NULL, *U = NULL, *narrow = NULL, *flat = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     int32_t found[6];
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, NULL));
     assert_ok(context, tropic_vector_create_block(&W, context, TROPIC_INT32, 3, 2));
@@ -236,12 +224,6 @@ static void test_refusals(void **unused)
     BLOCK_REFUSED(NOT_SUPPORTED, NULL, NULL, plus, A, W, &d);
     assert_ok(context, tropic_vector_get_dense(W, found, NULL));
     for (int p = 0; p < 6; p++) assert_int_equal(found[p], 1);
-    tropic_vector_free(&W);
-    tropic_vector_free(&U);
-    tropic_vector_free(&narrow);
-    tropic_vector_free(&flat);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -28,13 +28,12 @@ typedef struct fixture {
 
 static void open(fixture *f, tropic_type type)
 {
-    test_graph g = test_random_graph(3, N, N, 4 * N);
+    OWNED(test_graph) g = test_random_graph(3, N, N, 4 * N);
     for (int k = 0; k < HUB; k++) g.row[k] = 7;
     test_deduplicate(&g);
     test_weigh(&g, 5, type == TROPIC_BOOL ? 0 : -3, type == TROPIC_BOOL ? 1 : 4, 1);
     f->context = test_context();
     f->A = test_matrix_of(f->context, &g, type, NULL);
-    test_graph_free(&g);
 }
 
 /* values[i * columns + c] to the vector, or the other way round. */
@@ -44,10 +43,11 @@ static void expect_columns(fixture *f, const tropic_semiring *semiring, const ch
     const tropic_type type = tropic_semiring_type(semiring);
     const size_t size = tropic_type_size(type), u_size = tropic_type_size(u_type);
     const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
-    char *found = calloc((size_t)N * (size_t)columns, size), *one = calloc(N, TROPIC_TYPE_MAX);
-    char *wanted = calloc(N, size);
-    bool *found_has = calloc((size_t)N * (size_t)columns, 1), one_has[N], wanted_has[N];
-    tropic_vector *W = NULL, *U = NULL, *w = NULL, *v = NULL;
+    OWNED_MEMORY char *found = calloc((size_t)N * (size_t)columns, size), *one = calloc(N, TROPIC_TYPE_MAX);
+    OWNED_MEMORY char *wanted = calloc(N, size);
+    OWNED_MEMORY bool *found_has = calloc((size_t)N * (size_t)columns, 1);
+    bool one_has[N], wanted_has[N];
+    OWNED(tropic_vector) *W = NULL, *U = NULL, *w = NULL, *v = NULL;
     assert_ok(f->context, tropic_vector_create_block(&W, f->context, type, N, columns));
     assert_ok(f->context, tropic_vector_create_block(&U, f->context, u_type, N, columns));
     assert_ok(f->context, tropic_vector_create(&w, f->context, type, N));
@@ -75,23 +75,15 @@ static void expect_columns(fixture *f, const tropic_semiring *semiring, const ch
                 fail_msg("%s, %d columns: place (%d, %d) differs", tropic_semiring_name(semiring), columns, i, c);
         }
     }
-    tropic_vector_free(&W);
-    tropic_vector_free(&U);
-    tropic_vector_free(&w);
-    tropic_vector_free(&v);
-    free(found);
-    free(found_has);
-    free(one);
-    free(wanted);
 }
 
 static void check_user(const tropic_semiring_source *given, tropic_type matrix, tropic_type u_type, tropic_type type)
 {
     static const tropic_index widths[] = {2, 5, 33, 70};
     enum { MOST = 70 };
-    char *u = calloc((size_t)N * MOST, tropic_type_size(u_type));
-    char *before = calloc((size_t)N * MOST, tropic_type_size(type));
-    bool *has = calloc((size_t)N * MOST, 1);
+    OWNED_MEMORY char *u = calloc((size_t)N * MOST, tropic_type_size(u_type));
+    OWNED_MEMORY char *before = calloc((size_t)N * MOST, tropic_type_size(type));
+    OWNED_MEMORY bool *has = calloc((size_t)N * MOST, 1);
     uint64_t random = 9;
     fixture f;
     open(&f, matrix);
@@ -107,7 +99,7 @@ static void check_user(const tropic_semiring_source *given, tropic_type matrix, 
     }
     for (int strings = 0; strings < 2; strings++) {
         tropic_semiring_source source = *given;
-        tropic_semiring *semiring = NULL;
+        OWNED(tropic_semiring) *semiring = NULL;
         if (strings) source.host = NULL;
         assert_ok(f.context, tropic_semiring_create(&semiring, f.context, &source));
         for (size_t k = 0; k < sizeof widths / sizeof *widths; k++) {
@@ -117,13 +109,9 @@ static void check_user(const tropic_semiring_source *given, tropic_type matrix, 
                                tropic_operator_builtin(TROPIC_MAX, type));
             expect_columns(&f, semiring, u, u_type, before, has, widths[k], tropic_semiring_add(semiring));
         }
-        tropic_semiring_free(&semiring);
     }
     tropic_matrix_free(&f.A);
     tropic_context_free(&f.context);
-    free(u);
-    free(before);
-    free(has);
 }
 
 static void test_users(void **unused)

@@ -46,12 +46,11 @@ static tropic_matrix *skewed(tropic_context *context, tropic_index n, bool rever
 
 static tropic_vector *numbers(tropic_context *context, tropic_type type, tropic_index n)
 {
-    char *values = test_room(n, 8);
+    OWNED_MEMORY char *values = test_room(n, 8);
     tropic_vector *v;
     for (tropic_index i = 0; i < n; i++)
         test_value_store(type, values, i, test_is_floating(type) ? 1.0L / (i + 1) : (long double)(i % 1009));
     v = test_vector_of(context, type, n, values);
-    free(values);
     return v;
 }
 
@@ -91,8 +90,8 @@ static void test_grouped(void **unused)
 {
     for (int k = 0; k < 8; k++) {
         const bool vxm = k & 1, alone = k & 4;
-        tropic_context *context = open_context(k & 2 ? 4 : 1);
-        tropic_matrix *A = skewed(context, N, !vxm, TROPIC_INT64);
+        OWNED(tropic_context) *context = open_context(k & 2 ? 4 : 1);
+        OWNED(tropic_matrix) *A = skewed(context, N, !vxm, TROPIC_INT64);
         /* By destination alone, nobody knows how many arcs sources have. */
         if (alone)
             assert_ok(context,
@@ -102,15 +101,13 @@ static void test_grouped(void **unused)
         check_products(context, A, vxm ? TROPIC_PLUS_FIRST : TROPIC_PLUS_SECOND, TROPIC_FP64, vxm);
         assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_AUTO));
         check_products(context, A, TROPIC_PLUS_TIMES, TROPIC_INT64, vxm);
-        tropic_matrix_free(&A);
-        tropic_context_free(&context);
     }
 }
 
 /* Groups are made where few sources are read often, count as the matrix's memory, and go with the entries. */
 static void test_memory_of_groups(void **unused)
 {
-    tropic_context *context = open_context(2);
+    OWNED(tropic_context) *context = open_context(2);
     tropic_matrix *A[] = {skewed(context, N, false, TROPIC_INT64),
                           generated_matrix(context, TROPIC_GENERATE_URAND, 18, DEGREE)};
     const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64);
@@ -129,7 +126,6 @@ static void test_memory_of_groups(void **unused)
         if (k == 0) check_products(context, A[k], TROPIC_PLUS_TIMES, TROPIC_INT64, true);
         tropic_vector_free(&u), tropic_vector_free(&w), tropic_matrix_free(&A[k]);
     }
-    tropic_context_free(&context);
 }
 
 /* -- sources without an entry ------------------------------------------------------------------ */
@@ -166,8 +162,8 @@ static void check_filled(tropic_context *context, const tropic_matrix *A, tropic
 
 static void test_filled(void **unused)
 {
-    tropic_context *context = open_context(2);
-    tropic_matrix *A = skewed(context, 5000, false, TROPIC_INT64);
+    OWNED(tropic_context) *context = open_context(2);
+    OWNED(tropic_matrix) *A = skewed(context, 5000, false, TROPIC_INT64);
     static const tropic_type types[] = {TROPIC_INT8, TROPIC_UINT64, TROPIC_FP32, TROPIC_FP64};
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         check_filled(context, A, TROPIC_PLUS_SECOND, types[k], TROPIC_PLUS);
@@ -176,8 +172,6 @@ static void test_filled(void **unused)
         check_filled(context, A, TROPIC_PLUS_TIMES, types[k], TROPIC_PLUS);
         check_filled(context, A, TROPIC_MIN_PLUS, types[k], TROPIC_MIN);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -43,7 +43,7 @@ static world make_world(int kind, tropic_index n, int dimensions, uint64_t seed)
     return w;
 }
 
-static void free_world(world *w)
+static void world_free(world *w)
 {
     free(w->at);
     free(w->mass);
@@ -132,13 +132,11 @@ static void check(tropic_context *context, tropic_context *cpu, const world *w)
     const double rounding = 1e-5 + 1e-8 * w->n, max[] = {rounding, rounding, 0.01, 0.1};
     double scale, *expected = oracle(w, &scale);
     for (int k = 0; k < (w->range ? 1 : 4); k++) {
-        float *got = forces(context, w, thetas[k]), *there = forces(cpu, w, thetas[k]);
+        OWNED_MEMORY float *got = forces(context, w, thetas[k]), *there = forces(cpu, w, thetas[k]);
         const double e = error(w, got, expected, scale);
         if (!(e <= max[k]))
             fail_msg("n %d, %d dimensions, theta %g: error %g", w->n, w->dimensions, (double)thetas[k], e);
         assert_memory_equal(got, there, (size_t)w->n * (size_t)w->dimensions * sizeof *got);
-        free(got);
-        free(there);
     }
     free(expected);
 }
@@ -154,37 +152,31 @@ static tropic_context *on_cpu(void)
 static void test_forces(void **state)
 {
     static const tropic_index sizes[] = {1, 2, 7, 8, 9, 31, 32, 33, 100, 257, 1000};
-    tropic_context *context = test_context(), *cpu = on_cpu();
+    OWNED(tropic_context) *context = test_context(), *cpu = on_cpu();
     for (int kind = 0; kind < WORLDS; kind++)
         for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
             for (int dimensions = 2; dimensions <= 3; dimensions++) {
-                world w = make_world(kind, sizes[k], dimensions, 7 * k + 1);
+                OWNED(world) w = make_world(kind, sizes[k], dimensions, 7 * k + 1);
                 check(context, cpu, &w);
-                free_world(&w);
             }
-    tropic_context_free(&context);
-    tropic_context_free(&cpu);
 }
 
 static void test_many(void **state)
 {
-    tropic_context *context = test_context(), *cpu = on_cpu();
+    OWNED(tropic_context) *context = test_context(), *cpu = on_cpu();
     /* The oracle takes the time, so that half of the worlds are large, one of each number of dimensions. */
     for (int kind = 0; kind < WORLDS; kind++)
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
-            world w = make_world(kind, test_sized(kind == dimensions - 2 ? MOST : FEWER, 700), dimensions, 5);
+            OWNED(world) w = make_world(kind, test_sized(kind == dimensions - 2 ? MOST : FEWER, 700), dimensions, 5);
             check(context, cpu, &w);
-            free_world(&w);
         }
-    tropic_context_free(&context);
-    tropic_context_free(&cpu);
 }
 
 /* Components of 1, 2, 3, ... bodies: each body is repelled by its own alone. */
 static void test_components(void **state)
 {
-    tropic_context *context = test_context(), *cpu = on_cpu();
-    world w = make_world(0, 900, 2, 3);
+    OWNED(tropic_context) *context = test_context(), *cpu = on_cpu();
+    OWNED(world) w = make_world(0, 900, 2, 3);
     tropic_index from = 0;
     w.range = malloc(sizeof *w.range * 2 * (size_t)w.n);
     assert_non_null(w.range);
@@ -194,19 +186,16 @@ static void test_components(void **state)
             w.range[2 * v + 1] = from + size < w.n ? from + size : w.n;
         }
     check(context, cpu, &w);
-    free_world(&w);
-    tropic_context_free(&context);
-    tropic_context_free(&cpu);
 }
 
 /* Every body is in the order once, and the curve leads from each to one near it. */
 static void test_order(void **state)
 {
     enum { SIDE = 64, N = SIDE * SIDE };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const tp_backend *backend = context->backend;
-    float *at = malloc(sizeof(float) * 2 * N);
-    tropic_index *order = malloc(sizeof *order * N);
+    OWNED_MEMORY float *at = malloc(sizeof(float) * 2 * N);
+    OWNED_MEMORY tropic_index *order = malloc(sizeof *order * N);
     bool met[N] = {false};
     double length = 0;
     tp_nbody b = {.dimensions = 2, .n = N};
@@ -236,9 +225,6 @@ static void test_order(void **state)
     assert_true(length <= 1.2 * (N - 1));
     void *const made[] = {(void *)b.position, b.tree.order, b.tree.other, b.tree.keys, b.room};
     for (size_t k = 0; k < sizeof made / sizeof *made; k++) backend->release(context, made[k]);
-    free(at);
-    free(order);
-    tropic_context_free(&context);
 }
 
 int main(void)

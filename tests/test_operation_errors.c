@@ -122,7 +122,7 @@ static void expect_error(const char *expected)
 static void test_missing(void **unused)
 {
     const tropic_index zero = 0;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     int32_t sum;
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 1, &zero, &zero, TROPIC_BOOL, NULL, NULL));
 
@@ -160,7 +160,6 @@ static void test_missing(void **unused)
     expect_error("semiring is NULL");
     assert_status(context, argument, tropic_reduce(&sum, NULL, w));
     expect_error("monoid is NULL: the last call of tropic_operator_builtin failed, there is no min_plus over int32");
-    tropic_matrix_free(&A);
 }
 
 int main(void)

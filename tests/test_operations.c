@@ -50,20 +50,16 @@ static void check(call run, const int32_t plain[N], const int32_t masked[N], con
     const int32_t *expected[4] = {plain, masked, accumulated, replaced};
     for (int how = 0; how < 4; how++)
         for (int forms = 0; forms < 16; forms++) {
-            tropic_vector *u = vector(U, forms & 1 ? TROPIC_SPARSE : TROPIC_BITMAP);
-            tropic_vector *v = vector(V, forms & 2 ? TROPIC_SPARSE : TROPIC_BITMAP);
-            tropic_vector *w = vector(W, forms & 4 ? TROPIC_SPARSE : TROPIC_BITMAP);
-            tropic_vector *mask = vector(MASK, forms & 8 ? TROPIC_SPARSE : TROPIC_BITMAP);
+            OWNED(tropic_vector) *u = vector(U, forms & 1 ? TROPIC_SPARSE : TROPIC_BITMAP);
+            OWNED(tropic_vector) *v = vector(V, forms & 2 ? TROPIC_SPARSE : TROPIC_BITMAP);
+            OWNED(tropic_vector) *w = vector(W, forms & 4 ? TROPIC_SPARSE : TROPIC_BITMAP);
+            OWNED(tropic_vector) *mask = vector(MASK, forms & 8 ? TROPIC_SPARSE : TROPIC_BITMAP);
             assert_ok(context, run(w, how & 1 ? mask : NULL, how & 2 ? op(TROPIC_PLUS) : NULL, u, v,
                                    how == 3 ? &replace : NULL));
             assert_values(w, expected[how]);
             assert_values(u, U);
             assert_values(v, V);
             assert_values(mask, MASK);
-            tropic_vector_free(&u);
-            tropic_vector_free(&v);
-            tropic_vector_free(&w);
-            tropic_vector_free(&mask);
         }
 }
 
@@ -192,7 +188,7 @@ static void test_one_vector(void **unused)
     const tropic_index turn[N] = {1, 2, 3, 4, 0};
     const tropic_descriptor d = {.size = sizeof d, .complement = true, .replace = true};
     for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
-        tropic_vector *w = vector(U, (tropic_vector_form)form);
+        OWNED(tropic_vector) *w = vector(U, (tropic_vector_form)form);
         assert_ok(context, tropic_ewise_add(w, w, op(TROPIC_PLUS), op(TROPIC_PLUS), w, w, NULL));
         assert_values(w, (int32_t[N]){3, NONE, 9, NONE, 15});
         assert_ok(context, tropic_assign(w, NULL, NULL, w, turn, N, NULL));
@@ -201,7 +197,6 @@ static void test_one_vector(void **unused)
         assert_values(w, (int32_t[N]){3, NONE, 9, NONE, 15});
         assert_ok(context, tropic_apply(w, w, NULL, op(TROPIC_INDEX), w, NULL, &d));
         assert_int_equal(tropic_vector_count(w), 0);
-        tropic_vector_free(&w);
     }
 }
 
@@ -209,8 +204,8 @@ static void test_one_vector(void **unused)
 static void test_lists_stay(void **unused)
 {
     const int32_t two = 2;
-    tropic_vector *u = vector(U, TROPIC_SPARSE), *v = vector(V, TROPIC_SPARSE);
-    tropic_vector *w = vector(W, TROPIC_BITMAP);
+    OWNED(tropic_vector) *u = vector(U, TROPIC_SPARSE), *v = vector(V, TROPIC_SPARSE);
+    OWNED(tropic_vector) *w = vector(W, TROPIC_BITMAP);
     assert_ok(context, tropic_apply(w, NULL, NULL, op(TROPIC_TIMES), u, &two, NULL));
     assert_int_equal(tropic_vector_get_form(w), TROPIC_SPARSE);
     assert_ok(context, tropic_select(u, NULL, NULL, op(TROPIC_NE), u, &two, NULL));
@@ -219,9 +214,6 @@ static void test_lists_stay(void **unused)
     assert_ok(context, tropic_ewise_multiply(w, NULL, NULL, op(TROPIC_PLUS), u, v, NULL));
     assert_int_equal(tropic_vector_get_form(w), TROPIC_SPARSE);
     assert_values(w, (int32_t[N]){11, NONE, NONE, NONE, 55});
-    tropic_vector_free(&u);
-    tropic_vector_free(&v);
-    tropic_vector_free(&w);
 }
 
 /* In host memory; a view stays full. */
@@ -229,7 +221,7 @@ static void test_views(void **unused)
 {
     int32_t mine[N] = {1, 2, 3, 4, 5};
     const int32_t three = 3;
-    tropic_vector *w = NULL, *u = NULL;
+    OWNED(tropic_vector) *w = NULL, *u = NULL;
     if (test_device() == TROPIC_DEVICE_CUDA) test_skip("views of host memory are the CPU's");
     u = vector(U, TROPIC_SPARSE);
     assert_ok(context, tropic_vector_view(&w, context, TROPIC_INT32, N, mine, TROPIC_HOST));
@@ -242,13 +234,11 @@ static void test_views(void **unused)
     assert_memory_equal(mine, ((int32_t[N]){2, 2, 12, 8, 20}), sizeof mine);
     assert_ok(context, tropic_assign_scalar(w, u, NULL, &three, NULL, N, NULL));
     assert_memory_equal(mine, ((int32_t[N]){3, 2, 3, 8, 3}), sizeof mine);
-    tropic_vector_free(&w);
-    tropic_vector_free(&u);
 }
 
 static void test_reduce(void **unused)
 {
-    tropic_vector *u = vector(U, TROPIC_SPARSE), *none = NULL;
+    OWNED(tropic_vector) *u = vector(U, TROPIC_SPARSE), *none = NULL;
     int32_t sum = 0;
     double min = 0;
     for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
@@ -266,16 +256,15 @@ static void test_reduce(void **unused)
     assert_ok(context, tropic_vector_create(&none, context, TROPIC_FP64, N));
     assert_ok(context, tropic_reduce(&min, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), none));
     assert_true(isnan(min)); /* min ignores NaN */
-    tropic_vector_free(&u);
-    tropic_vector_free(&none);
 }
 
 /* The terms' order is fixed, and so are the last bits. */
 static void test_reduce_repeats(void **unused)
 {
     enum { MANY = 100003, TIMES = 5 };
-    double *values = calloc(MANY, sizeof *values), first = 0, again = 0;
-    tropic_vector *u = NULL;
+    OWNED_MEMORY double *values = calloc(MANY, sizeof *values);
+    double first = 0, again = 0;
+    OWNED(tropic_vector) *u = NULL;
     uint64_t random = 1;
     for (int i = 0; i < MANY; i++) values[i] = 1.0 / (1 + test_below(&random, 1000));
     u = test_vector_of(context, TROPIC_FP64, MANY, values);
@@ -284,8 +273,6 @@ static void test_reduce_repeats(void **unused)
                   tropic_reduce(k == 0 ? &first : &again, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), u));
         if (k > 0) assert_memory_equal(&first, &again, sizeof first);
     }
-    tropic_vector_free(&u);
-    free(values);
 }
 
 /* No place, and one. */
@@ -295,7 +282,7 @@ static void test_tiny(void **unused)
     const tropic_index zero = 0, *const nowhere = &zero;
     for (tropic_index n = 0; n <= 1; n++)
         for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
-            tropic_vector *w = NULL, *u = NULL;
+            OWNED(tropic_vector) *w = NULL, *u = NULL;
             int32_t sum = 1, value[1] = {0};
             assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, n));
             assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, n));
@@ -315,8 +302,6 @@ static void test_tiny(void **unused)
             assert_int_equal(tropic_vector_count(w), n);
             assert_int_equal(sum, n * 14);
             assert_int_equal(value[0], n * 14);
-            tropic_vector_free(&u);
-            tropic_vector_free(&w);
         }
 }
 

@@ -43,13 +43,11 @@ static void fill(tropic_type type, void *values)
 static tropic_vector *spread(tropic_context *context, tropic_type type, int n, int stride)
 {
     const size_t size = tropic_type_size(type);
-    char *values = test_room(VALUES, size), *all = test_room(n, size);
+    OWNED_MEMORY char *values = test_room(VALUES, size), *all = test_room(n, size);
     tropic_vector *v;
     fill(type, values);
     for (int k = 0; k < n; k++) memcpy(all + (size_t)k * size, values + (size_t)(k / stride % VALUES) * size, size);
     v = test_vector_of(context, type, n, all);
-    free(values);
-    free(all);
     return v;
 }
 
@@ -67,13 +65,11 @@ static void compare(tropic_context *context, int op, const tropic_vector *expect
 {
     const tropic_type type = tropic_vector_type(w);
     const size_t size = tropic_type_size(type);
-    char *right = test_values_of(context, expected), *got = test_values_of(context, w);
+    OWNED_MEMORY char *right = test_values_of(context, expected), *got = test_values_of(context, w);
     for (size_t k = 0; k < (size_t)tropic_vector_size(w); k++)
         if (!same(op, type, right + k * size, got + k * size))
             fail_msg("operator %d to %s, %s: place %d has %Lg, not %Lg", op, tropic_type_name(type), way, (int)k,
                      test_value_load(type, got, (int64_t)k), test_value_load(type, right, (int64_t)k));
-    free(right);
-    free(got);
 }
 
 static GrB_Vector to_graphblas(const tropic_vector *v)
@@ -89,7 +85,7 @@ static tropic_vector *expect(tropic_context *context, int op, const tropic_vecto
     const tropic_type type = tropic_vector_type(x);
     GrB_UnaryOp unary = grb_unary(op, type);
     GrB_BinaryOp binary = grb_operator(op, type);
-    GrB_Vector g = NULL, u = to_graphblas(x), v = to_graphblas(y);
+    OWNED(GrB_Vector) g = NULL, u = to_graphblas(x), v = to_graphblas(y);
     tropic_vector *expected = NULL;
     if (unary || binary) {
         assert_int_equal(GrB_Vector_new(&g, algebra_type(algebra_result(op, type)), PAIRS), GrB_SUCCESS);
@@ -98,9 +94,6 @@ static tropic_vector *expect(tropic_context *context, int op, const tropic_vecto
                          GrB_SUCCESS);
         assert_int_equal(tropic_vector_from_suitesparse(&expected, context, g), TROPIC_OK);
     }
-    GrB_Vector_free(&g);
-    GrB_Vector_free(&u);
-    GrB_Vector_free(&v);
     return expected;
 }
 
@@ -109,7 +102,8 @@ static void check_vectors(tropic_context *context, int op, const tropic_vector *
 {
     const tropic_type type = tropic_vector_type(x), result = tropic_vector_type(expected);
     const tropic_operator *mine = tropic_operator_builtin((tropic_builtin_operator)op, type);
-    tropic_vector *w = test_vector_of(context, result, PAIRS, NULL), *other = spread(context, TROPIC_FP32, PAIRS, 1);
+    OWNED(tropic_vector) *w = test_vector_of(context, result, PAIRS, NULL),
+                         *other = spread(context, TROPIC_FP32, PAIRS, 1);
     assert_ok(context, tropic_ewise_multiply(w, NULL, NULL, mine, x, y, NULL));
     compare(context, op, expected, w, "ewise_multiply");
     if (grb_unary(op, type)) {
@@ -123,29 +117,25 @@ static void check_vectors(tropic_context *context, int op, const tropic_vector *
         assert_ok(context, tropic_assign(w, NULL, mine, y, NULL, PAIRS, NULL));
         compare(context, op, expected, w, "accumulated");
     }
-    tropic_vector_free(&w);
-    tropic_vector_free(&other);
 }
 
 static tropic_matrix *column(tropic_context *context, const tropic_vector *x)
 {
     tropic_index row[PAIRS], col[PAIRS] = {0};
     tropic_matrix *A = NULL;
-    void *values = test_values_of(context, x);
+    OWNED_MEMORY void *values = test_values_of(context, x);
     for (tropic_index k = 0; k < PAIRS; k++) row[k] = k;
     assert_ok(context,
               tropic_matrix_from_coo(&A, context, PAIRS, 1, PAIRS, row, col, tropic_vector_type(x), values, NULL));
-    free(values);
     return A;
 }
 
 static void compare_column(tropic_context *context, int op, const tropic_vector *expected, tropic_matrix *A,
                            const char *way)
 {
-    tropic_vector *w = test_vector_of(context, tropic_vector_type(expected), PAIRS, NULL);
+    OWNED(tropic_vector) *w = test_vector_of(context, tropic_vector_type(expected), PAIRS, NULL);
     assert_ok(context, tropic_matrix_extract_column(w, NULL, NULL, A, NULL, 0, NULL));
     compare(context, op, expected, w, way);
-    tropic_vector_free(&w);
 }
 
 static void check_matrices(tropic_context *context, int op, const tropic_vector *x, const tropic_vector *y,
@@ -154,7 +144,8 @@ static void check_matrices(tropic_context *context, int op, const tropic_vector 
     const tropic_type type = tropic_vector_type(x);
     const tropic_operator *mine = tropic_operator_builtin((tropic_builtin_operator)op, type);
     const tropic_operator *first = tropic_operator_builtin(TROPIC_FIRST, type);
-    tropic_matrix *A = column(context, x), *B = column(context, y), *C = NULL;
+    OWNED(tropic_matrix) *A = column(context, x), *B = column(context, y);
+    tropic_matrix *C = NULL;
     assert_ok(context, tropic_matrix_ewise_multiply(&C, context, NULL, NULL, mine, A, B, NULL));
     compare_column(context, op, expected, C, "matrix ewise_multiply");
     tropic_matrix_free(&C);
@@ -167,19 +158,17 @@ static void check_matrices(tropic_context *context, int op, const tropic_vector 
         assert_ok(context, tropic_matrix_apply(&A, context, NULL, mine, first, B, NULL, NULL));
         compare_column(context, op, expected, A, "matrix accumulated");
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
 }
 
 /* (any may take either; GraphBLAS has the operators of places by other calls, tests/operations_run_output.c.) */
 static void against_graphblas(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int type = 0; type < TROPIC_TYPES; type++) {
-        tropic_vector *x = spread(context, (tropic_type)type, PAIRS, VALUES);
-        tropic_vector *y = spread(context, (tropic_type)type, PAIRS, 1);
+        OWNED(tropic_vector) *x = spread(context, (tropic_type)type, PAIRS, VALUES);
+        OWNED(tropic_vector) *y = spread(context, (tropic_type)type, PAIRS, 1);
         for (int op = 0; op < TROPIC_OPERATORS; op++) {
-            tropic_vector *expected;
+            OWNED(tropic_vector) *expected = NULL;
             if (op == TROPIC_ANY || !tropic_operator_builtin((tropic_builtin_operator)op, (tropic_type)type)) continue;
             expected = expect(context, op, x, y);
             if (expected) {
@@ -188,12 +177,8 @@ static void against_graphblas(void **state)
             } else {
                 assert_true(op == TROPIC_INDEX || algebra_of_places(op));
             }
-            tropic_vector_free(&expected);
         }
-        tropic_vector_free(&x);
-        tropic_vector_free(&y);
     }
-    tropic_context_free(&context);
 }
 
 /* -- monoids ----------------------------------------------------------------------------------- */
@@ -201,9 +186,10 @@ static void against_graphblas(void **state)
 static void check_laws(tropic_context *context, int op, tropic_type type)
 {
     const tropic_operator *f = tropic_operator_builtin((tropic_builtin_operator)op, type);
-    tropic_vector *a = spread(context, type, TRIPLES, PAIRS), *b = spread(context, type, TRIPLES, VALUES);
-    tropic_vector *c = spread(context, type, TRIPLES, 1), *left = test_vector_of(context, type, TRIPLES, NULL);
-    tropic_vector *right = test_vector_of(context, type, TRIPLES, NULL), *none = test_vector_of(context, type, 1, NULL);
+    OWNED(tropic_vector) *a = spread(context, type, TRIPLES, PAIRS), *b = spread(context, type, TRIPLES, VALUES);
+    OWNED(tropic_vector) *c = spread(context, type, TRIPLES, 1), *left = test_vector_of(context, type, TRIPLES, NULL);
+    OWNED(tropic_vector) *right = test_vector_of(context, type, TRIPLES, NULL),
+                         *none = test_vector_of(context, type, 1, NULL);
     operand_value identity = {{0}};
     assert_ok(context, tropic_reduce(&identity, f, none));
     assert_ok(context, tropic_apply(left, NULL, NULL, f, a, &identity, NULL));
@@ -216,12 +202,6 @@ static void check_laws(tropic_context *context, int op, tropic_type type)
     assert_ok(context, tropic_ewise_multiply(right, NULL, NULL, f, a, right, NULL));
     if (!test_is_floating(type) || op == TROPIC_MIN || op == TROPIC_MAX)
         compare(context, op, left, right, "associative");
-    tropic_vector_free(&a);
-    tropic_vector_free(&b);
-    tropic_vector_free(&c);
-    tropic_vector_free(&left);
-    tropic_vector_free(&right);
-    tropic_vector_free(&none);
 }
 
 /* Of the bits of signed values GraphBLAS has none, but they keep their bits when they are cast. */
@@ -237,12 +217,12 @@ static void check_sums(tropic_context *context, int op, tropic_type type)
 {
     const tropic_operator *f = tropic_operator_builtin((tropic_builtin_operator)op, type);
     const size_t size = tropic_type_size(type);
-    char *values = test_room(VALUES, size);
+    OWNED_MEMORY char *values = test_room(VALUES, size);
     fill(type, values);
     for (int k = 0; k < VALUES; k++) {
-        tropic_vector *v = test_vector_of(context, type, VALUES - k, values + (size_t)k * size);
+        OWNED(tropic_vector) *v = test_vector_of(context, type, VALUES - k, values + (size_t)k * size);
         operand_value sum = {{0}}, t = {{0}};
-        GrB_Vector g = to_graphblas(v);
+        OWNED(GrB_Vector) g = to_graphblas(v);
         assert_ok(context, tropic_reduce(&sum, f, v));
 #define REDUCE(NAME, C)                                                                                                \
     case TROPIC_##NAME:                                                                                                \
@@ -253,20 +233,17 @@ static void check_sums(tropic_context *context, int op, tropic_type type)
         }
         if (!same(op, type, &t, &sum))
             fail_msg("%s over %s: another sum", tropic_operator_name(f), tropic_type_name(type));
-        GrB_Vector_free(&g);
-        tropic_vector_free(&v);
     }
-    free(values);
 }
 
 /* The operators that GraphBLAS has as monoids are monoids here, and no others. */
 static void monoids(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int op = 0; op < TROPIC_OPERATORS; op++) {
             const tropic_operator *f = tropic_operator_builtin((tropic_builtin_operator)op, (tropic_type)type);
-            tropic_vector *none;
+            OWNED(tropic_vector) *none = NULL;
             operand_value sum;
             if (!f || op == TROPIC_ANY) continue;
             none = test_vector_of(context, (tropic_type)type, 1, NULL);
@@ -276,17 +253,15 @@ static void monoids(void **state)
             } else {
                 assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_reduce(&sum, f, none));
             }
-            tropic_vector_free(&none);
         }
-    tropic_context_free(&context);
 }
 
 /* -- which there are --------------------------------------------------------------------------- */
 
 static void types_of_rows(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_vector *w = test_vector_of(context, TROPIC_FP64, 1, NULL);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *w = test_vector_of(context, TROPIC_FP64, 1, NULL);
     assert_string_equal(tropic_operator_name(tropic_operator_builtin(TROPIC_BXNOR, TROPIC_UINT8)), "bxnor");
     assert_string_equal(tropic_operator_name(tropic_operator_builtin(TROPIC_ABS, TROPIC_BOOL)), "abs");
     assert_null(tropic_operator_builtin(TROPIC_LNOT, TROPIC_INT32));
@@ -295,8 +270,6 @@ static void types_of_rows(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_apply(w, NULL, NULL, tropic_operator_builtin(TROPIC_BNOT, TROPIC_FP64), w, NULL, NULL));
     assert_non_null(strstr(tropic_context_error(context), "bnot over fp64"));
-    tropic_vector_free(&w);
-    tropic_context_free(&context);
 }
 
 int main(void)

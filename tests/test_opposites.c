@@ -138,14 +138,14 @@ static tropic_status load(tropic_matrix **A, tropic_context *context, const test
 
 static void random_opposites(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t seed = 1;
     int refusals = 0;
     for (int round = 0; round < test_sized(ROUNDS, ROUNDS / 50); round++) {
         const test_case c = draw(&seed);
         test_places places;
         tropic_matrix *A = NULL;
-        char *text = text_of(&c);
+        OWNED_MEMORY char *text = text_of(&c);
         const tropic_status status = load(&A, context, &c);
         if (expected(&c, &places)) {
             if (status != TROPIC_OK) fail_msg("%s: rule %d: %s", text, c.rule, tropic_context_error(context));
@@ -155,10 +155,8 @@ static void random_opposites(void **state)
             if (status != TROPIC_INVALID_ARGUMENT) fail_msg("%s: not refused: %d", text, status);
             refusals++;
         }
-        free(text);
     }
     assert_true(refusals > 0);
-    tropic_context_free(&context);
 }
 
 /* Cases that people met. */
@@ -186,19 +184,17 @@ static void known_cases(void **state)
         {"out.a", "% asym weighted\n1 2 3\n2 1 4\n", TROPIC_DUPLICATES_DEFAULT, 3},
         {"a.txt", "1 2 3\n2 1 3\n", TROPIC_DUPLICATES_SUM, 6},
     };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         const tropic_load_options options = {
             .size = sizeof options, .duplicates = cases[k].rule, .direction = TROPIC_DIRECTION_UNDIRECTED};
         const test_places places = {
             .has[1][2] = true, .has[2][1] = true, .value[1][2] = cases[k].value, .value[2][1] = cases[k].value};
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         assert_ok(context, test_load_text(&A, context, cases[k].name, strdup(cases[k].text), &options));
         test_check_places(context, A, &places, false, cases[k].text);
         assert_int_equal(tropic_matrix_has_multiplicities(A), strstr(cases[k].text, "positive") != NULL);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

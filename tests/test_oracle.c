@@ -62,7 +62,7 @@ static void test_entries_combine(void **unused)
 
 static void test_bfs(void **unused)
 {
-    oracle_graph G = example();
+    OWNED(oracle_graph) G = example();
     int64_t level[N];
     const int64_t from_0[N] = {0, 1, 1, 2, -1}, from_2[N] = {2, 3, 0, 1, -1};
     const int64_t from_4[N] = {-1, -1, -1, -1, 0};
@@ -72,12 +72,11 @@ static void test_bfs(void **unused)
     assert_memory_equal(level, from_2, sizeof level);
     assert_true(oracle_bfs(&G, 4, level));
     assert_memory_equal(level, from_4, sizeof level);
-    oracle_graph_free(&G);
 }
 
 static void test_distances(void **unused)
 {
-    oracle_graph G = example();
+    OWNED(oracle_graph) G = example();
     long double distance[N];
     bool cycle;
     const double inf = HUGE_VAL;
@@ -108,7 +107,6 @@ static void test_distances(void **unused)
     G.weight[G.offset[4]] = -1;
     assert_true(oracle_bellman_ford(&G, 4, distance, &cycle));
     assert_true(cycle);
-    oracle_graph_free(&G);
 }
 
 static void test_dijkstra_agrees(void **unused)
@@ -117,20 +115,19 @@ static void test_dijkstra_agrees(void **unused)
     for (uint64_t seed = 0; seed < 20; seed++) {
         test_graph T = test_random_graph(seed, VERTICES, VERTICES, 5 * VERTICES);
         test_weigh(&T, seed, 0, 20, 4);
-        oracle_graph G = from(&T);
+        OWNED(oracle_graph) G = from(&T);
         long double heap[VERTICES], rounds[VERTICES];
         bool cycle;
         assert_true(oracle_dijkstra(&G, 0, heap));
         assert_true(oracle_bellman_ford(&G, 0, rounds, &cycle));
         assert_false(cycle);
         for (int v = 0; v < VERTICES; v++) assert_true(heap[v] == rounds[v]);
-        oracle_graph_free(&G);
     }
 }
 
 static void test_brandes(void **unused)
 {
-    oracle_graph G = example();
+    OWNED(oracle_graph) G = example();
     long double bc[N];
     const int64_t zero = 0;
     /* From 0, vertex 3 is reached through 1 and through 2. */
@@ -139,13 +136,12 @@ static void test_brandes(void **unused)
     assert_values(bc, from_0, N);
     assert_true(oracle_brandes(&G, NULL, 0, bc));
     assert_values(bc, from_all, N);
-    oracle_graph_free(&G);
 }
 
 /* From 0 to 1, 2, and 3 by either; and by lengths 0 -> 1 -> 2 -> 3 alone, 3 -> 0 leading back. */
 static void test_brandes_arcs(void **unused)
 {
-    oracle_graph G = example();
+    OWNED(oracle_graph) G = example();
     long double bc[N], arcs[ARCS];
     const int64_t zero = 0;
     /* 0 -> 1, 0 -> 2, 1 -> 2, 1 -> 3, 2 -> 3, 3 -> 0, 4 -> 4 */
@@ -157,7 +153,6 @@ static void test_brandes_arcs(void **unused)
     assert_values(arcs, from_all, ARCS);
     assert_true(oracle_brandes_weighted_arcs(&G, NULL, 0, bc, arcs));
     assert_values(arcs, by_length, ARCS);
-    oracle_graph_free(&G);
 }
 
 static void test_brandes_closed_forms(void **unused)
@@ -228,8 +223,9 @@ static void test_products(void **unused)
         {ORACLE_ADD_min, ORACLE_MUL_max, {7, 3, 3, 4, 0}},      {ORACLE_ADD_max, ORACLE_MUL_times, {14, 24, 3, 4, 0}},
         {ORACLE_ADD_min, ORACLE_MUL_secondi, {2, 2, 3, 0, 0}},
     };
-    oracle_graph A = example();
-    oracle_vector u = make(N, u_has, u_value), t;
+    OWNED(oracle_graph) A = example();
+    OWNED(oracle_vector) u = make(N, u_has, u_value);
+    OWNED(oracle_vector) t;
     assert_true(oracle_vector_new(&t, N));
     for (size_t k = 0; k < sizeof products / sizeof *products; k++)
         for (oracle_type type = ORACLE_INT8; type <= ORACLE_FP64; type++) {
@@ -262,9 +258,6 @@ static void test_products(void **unused)
     any.choice = 3;
     assert_true(oracle_product(&t, NULL, &any, &A, &u, false, false));
     assert_true(t.value[1] == 3 && t.value[0] == 2);
-    oracle_vector_free(&u);
-    oracle_vector_free(&t);
-    oracle_graph_free(&A);
 }
 
 /* One entry each: a.x in this semiring. */
@@ -272,16 +265,14 @@ static long double one_product(oracle_add add, oracle_mul mul, oracle_type type,
 {
     const int32_t zero = 0;
     const bool yes = true;
-    oracle_graph A;
-    oracle_vector u = make(1, &yes, &x), t;
+    OWNED(oracle_graph) A;
+    OWNED(oracle_vector) u = make(1, &yes, &x);
+    OWNED(oracle_vector) t;
     oracle_semiring s = {add, mul, type, 0};
     assert_true(oracle_graph_from_entries(&A, 1, 1, 1, &zero, &zero, &a));
     assert_true(oracle_vector_new(&t, 1));
     assert_true(oracle_product(&t, NULL, &s, &A, &u, false, false));
     long double result = t.value[0];
-    oracle_vector_free(&u);
-    oracle_vector_free(&t);
-    oracle_graph_free(&A);
     return result;
 }
 
@@ -324,17 +315,14 @@ static const double mask_value[PLACES] = {1, -1, 0.5, 2, 0, 9, 0, 9};
 
 static void check_assign(oracle_accum accum, oracle_mask how, const char *expected)
 {
-    oracle_vector w = make(PLACES, w_has, w_value), t = make(PLACES, t_has, t_value);
-    oracle_vector mask = make(PLACES, mask_has, mask_value);
+    OWNED(oracle_vector) w = make(PLACES, w_has, w_value), t = make(PLACES, t_has, t_value);
+    OWNED(oracle_vector) mask = make(PLACES, mask_has, mask_value);
     how.mask = &mask;
     oracle_assign(&w, &how, accum, ORACLE_FP64, &t);
     char got[PLACES + 1] = "";
     /* One letter a place: w's 10, t's 3, both added, or nothing. */
     for (int i = 0; i < PLACES; i++) got[i] = !w.has[i] ? '.' : w.value[i] == 10 ? 'w' : w.value[i] == 3 ? 't' : '+';
     assert_string_equal(got, expected);
-    oracle_vector_free(&w);
-    oracle_vector_free(&t);
-    oracle_vector_free(&mask);
 }
 
 static void test_assign(void **unused)
@@ -363,11 +351,9 @@ static long double one_assign(oracle_accum accum, oracle_type type, double w_is,
 {
     const bool yes = true;
     const oracle_mask everything = {0};
-    oracle_vector w = make(1, &yes, &w_is), t = make(1, &yes, &t_is);
+    OWNED(oracle_vector) w = make(1, &yes, &w_is), t = make(1, &yes, &t_is);
     oracle_assign(&w, &everything, accum, type, &t);
     long double result = w.value[0];
-    oracle_vector_free(&w);
-    oracle_vector_free(&t);
     return result;
 }
 

@@ -72,7 +72,7 @@ static void hide_forms(tropic_matrix *A)
 /* The host makes the device's matrix. */
 static void give(void *of, tropic_matrix *A, other_form form)
 {
-    tropic_context *host = test_context_of(1);
+    OWNED(tropic_context) *host = test_context_of(1);
     switch (form) {
     case OTHER_COLUMNS: assert_ok(host, tropic_matrix_set_form(A, host, TROPIC_MATRIX_BY_COLUMNS)); break;
     case OTHER_BOTH: assert_ok(host, tropic_matrix_csc(A, host, NULL, NULL, NULL)); break;
@@ -83,18 +83,16 @@ static void give(void *of, tropic_matrix *A, other_form form)
     }
     hide_forms(A);
     other_forget_host(A);
-    tropic_context_free(&host);
 }
 
 static void every_call_reads_a_matrix_of_another_device(void **state)
 {
     const tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
-    tropic_context *reader = NULL;
+    OWNED(tropic_context) *reader = NULL;
     assert_ok(NULL, tropic_context_create(&reader, &options));
     downloads = 0;
     other_check_calls(reader, give, NULL);
     assert_true(downloads > 0);
-    tropic_context_free(&reader);
 }
 
 static void two_threads_read_one_at_once(void **state)

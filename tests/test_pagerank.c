@@ -16,8 +16,8 @@ static double *ranks_of(const test_graph *G, tropic_pagerank_options options)
 {
     char message[REFERENCE_MESSAGE];
     tropic_run_report report = {.size = sizeof report};
-    tropic_matrix *A = test_matrix_of(context, G, TROPIC_BOOL, NULL);
-    tropic_vector *rank = NULL;
+    OWNED(tropic_matrix) *A = test_matrix_of(context, G, TROPIC_BOOL, NULL);
+    OWNED(tropic_vector) *rank = NULL;
     double *found = test_room(G->rows, sizeof *found), sum = 0;
     reference_result r = {.A = A, .context = context, .options = &options};
     options.size = sizeof options;
@@ -31,8 +31,6 @@ static double *ranks_of(const test_graph *G, tropic_pagerank_options options)
     r.values[0] = rank;
     if (reference_table.find("pagerank")->check(&r, message, sizeof message) != REFERENCE_MATCH)
         fail_msg("%s", message);
-    tropic_vector_free(&rank);
-    tropic_matrix_free(&A);
     return found;
 }
 
@@ -62,27 +60,23 @@ static void permuted_vertices_permute_ranks(void **unused)
 {
     enum { N = 300, ARCS = 2000 };
     const tropic_pagerank_options exact = {.tolerance = 1e-15, .iterations = 300};
-    test_graph G = test_random_graph(5, N, N, ARCS);
-    tropic_index *id = test_permutation_of(6, N);
-    double *ranks = ranks_of(&G, exact), *permuted;
+    OWNED(test_graph) G = test_random_graph(5, N, N, ARCS);
+    OWNED_MEMORY tropic_index *id = test_permutation_of(6, N);
+    OWNED_MEMORY double *ranks = ranks_of(&G, exact), *permuted = NULL;
     for (int64_t k = 0; k < G.count; k++) {
         G.row[k] = id[G.row[k]];
         G.col[k] = id[G.col[k]];
     }
     permuted = ranks_of(&G, exact);
     for (int v = 0; v < N; v++) assert_true(fabs(permuted[id[v]] - ranks[v]) <= 1e-13);
-    free(permuted);
-    free(ranks);
-    free(id);
-    test_graph_free(&G);
 }
 
 /* More iterations come nearer; the tolerance ends them. */
 static void tolerance_ends_the_iteration(void **unused)
 {
-    test_graph G = test_kronecker(3, 8, 8);
-    tropic_matrix *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
-    tropic_vector *rank = NULL;
+    OWNED(test_graph) G = test_kronecker(3, 8, 8);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    OWNED(tropic_vector) *rank = NULL;
     int64_t before = 0;
     assert_ok(context, tropic_vector_create(&rank, context, TROPIC_FP64, G.rows));
     for (double tolerance = 1e-2; tolerance > 1e-10; tolerance /= 10) {
@@ -94,16 +88,13 @@ static void tolerance_ends_the_iteration(void **unused)
         before = report.levels;
     }
     assert_true(before > 10);
-    tropic_vector_free(&rank);
-    tropic_matrix_free(&A);
-    test_graph_free(&G);
 }
 
 /* Entries of A, and of the result, that are set and removed before the call. */
 static void updates_are_seen(void **unused)
 {
-    test_graph G = test_random_graph(7, 60, 60, 200);
-    tropic_matrix *A = NULL, *B = NULL;
+    OWNED(test_graph) G = test_random_graph(7, 60, 60, 200);
+    OWNED(tropic_matrix) *A = NULL, *B = NULL;
     tropic_vector *ranks[2] = {NULL, NULL};
     double got[2][60];
     const double old = 3;
@@ -123,16 +114,13 @@ static void updates_are_seen(void **unused)
     }
     assert_memory_equal(got[0], got[1], sizeof got[0]);
     for (int k = 0; k < 2; k++) tropic_vector_free(&ranks[k]);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    test_graph_free(&G);
 }
 
 static void bad_arguments_are_refused(void **unused)
 {
     tropic_pagerank_options options = {.size = sizeof options};
-    tropic_matrix *A = test_path_matrix(context, 5), *wide = NULL;
-    tropic_vector *rank = NULL, *level = NULL, *longer = NULL;
+    OWNED(tropic_matrix) *A = test_path_matrix(context, 5), *wide = NULL;
+    OWNED(tropic_vector) *rank = NULL, *level = NULL, *longer = NULL;
     double kept[5] = {9, 8, 7, 6, 5}, found[5];
     const double bad[] = {-0.1, 1, 1.5, NAN};
     assert_ok(context, tropic_vector_create(&rank, context, TROPIC_FP64, 5));
@@ -156,11 +144,6 @@ static void bad_arguments_are_refused(void **unused)
     assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_pagerank(rank, wide, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(rank, found, NULL));
     assert_memory_equal(found, kept, sizeof kept);
-    tropic_vector_free(&rank);
-    tropic_vector_free(&level);
-    tropic_vector_free(&longer);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&wide);
 }
 
 static void make_rank(tropic_context *c, test_failing_objects *o)

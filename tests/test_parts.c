@@ -112,9 +112,9 @@ static void turn_list(const plain *p, const tropic_indices *cols, tropic_index c
 static plain extract(const plain *p, const tropic_indices *rows, const tropic_indices *cols)
 {
     const tropic_index m = rows ? rows->count : p->rows, n = cols ? cols->count : p->cols;
-    tropic_index *first, *next;
+    OWNED_MEMORY tropic_index *first = NULL, *next = NULL;
     tropic_offset count = 0;
-    found *row;
+    OWNED_MEMORY found *row = NULL;
     plain out;
     turn_list(p, cols, n, &first, &next);
     row = malloc(((size_t)n + 1) * sizeof *row);
@@ -135,9 +135,6 @@ static plain extract(const plain *p, const tropic_indices *rows, const tropic_in
         }
         out.offsets[i + 1] = at;
     }
-    free(first);
-    free(next);
-    free(row);
     return out;
 }
 
@@ -181,11 +178,10 @@ static void check_extract(const plain *p, const tropic_matrix *A, list_kind of_r
 
 static void check_parts(const plain *p)
 {
-    tropic_matrix *A = matrix_of(p);
+    OWNED(tropic_matrix) *A = matrix_of(p);
     for (int k = 0; k < LISTS * LISTS; k++)
         if (p->rows + p->cols < 100 || test_below(&seed, 4) == 0 || k % LISTS == k / LISTS)
             check_extract(p, A, (list_kind)(k / LISTS), (list_kind)(k % LISTS));
-    tropic_matrix_free(&A);
 }
 
 /* Entries of one row, and of several, around the length of a GPU's tiles. */
@@ -194,9 +190,8 @@ static void test_borders(void **unused)
     static const tropic_index lengths[] = {0, 1, 2045, 2046, 2047, 2048, 2049, 4094, 4096};
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
         for (tropic_index rows = 1; rows <= 3; rows++) {
-            plain p = draw(rows, 5000, lengths + k, 1, rows == 2);
+            OWNED(plain) p = draw(rows, 5000, lengths + k, 1, rows == 2);
             check_parts(&p);
-            plain_free(&p);
         }
 }
 
@@ -213,9 +208,8 @@ static void test_shapes(void **unused)
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++)
         for (int pattern = 0; pattern < 2; pattern++) {
             const tropic_index rows = test_sized(shapes[k].rows, shapes[k].rows < 900 ? shapes[k].rows : 900);
-            plain p = draw(rows, shapes[k].cols, shapes[k].lengths, shapes[k].count, pattern);
+            OWNED(plain) p = draw(rows, shapes[k].cols, shapes[k].lengths, shapes[k].count, pattern);
             check_parts(&p);
-            plain_free(&p);
         }
 }
 
@@ -223,24 +217,19 @@ static void test_shapes(void **unused)
 static void test_empty_rows(void **unused)
 {
     const tropic_index rows = test_sized(3000000, 30000), lengths[] = {500};
-    plain p = draw(1, 4000, lengths, 1, false), tall = plain_of(rows, 4000, 500, false);
+    OWNED(plain) p = draw(1, 4000, lengths, 1, false), tall = plain_of(rows, 4000, 500, false);
     const tropic_indices backwards = {.first = rows - 1, .count = rows, .stride = -1};
-    tropic_matrix *A, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL, *C = NULL;
     memcpy(tall.ids, p.ids, 500 * sizeof *p.ids);
     memcpy(tall.values, p.values, 500 * sizeof *p.values);
     for (tropic_index r = 0; r < rows; r++)
         tall.offsets[r + 1] = r < rows / 3 ? 0 : r < rows - 2 ? 200 : r < rows - 1 ? 499 : 500;
     A = matrix_of(&tall);
     for (int k = 0; k < 2; k++) {
-        plain due = extract(&tall, &backwards, NULL);
+        OWNED(plain) due = extract(&tall, &backwards, NULL);
         assert_ok(context, tropic_matrix_extract(&C, context, NULL, NULL, A, &backwards, NULL, NULL));
         compare(C, &due, "empty rows");
-        plain_free(&due);
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
-    plain_free(&p);
-    plain_free(&tall);
 }
 
 /* -- laws of large matrices -------------------------------------------------------------------- */
@@ -251,9 +240,10 @@ static void test_parts_make_the_matrix(void **unused)
     static const tropic_index lengths[] = {0, 3, 1, 0, 17, 30};
     const tropic_index n = test_sized(40000, 700), cuts[] = {1, n / 3, 0, n - 1 - n / 3};
     const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
-    plain p = draw(n, n, lengths, 6, false);
+    OWNED(plain) p = draw(n, n, lengths, 6, false);
     tropic_indices I = draw_list(PERMUTATION, n), J = draw_list(PERMUTATION, n);
-    tropic_matrix *A = matrix_of(&p), *B = NULL, *C = NULL, *tiles[16];
+    OWNED(tropic_matrix) *A = matrix_of(&p), *B = NULL, *C = NULL;
+    tropic_matrix *tiles[16];
     assert_ok(context, tropic_matrix_split(tiles, context, A, cuts, 4, cuts, 4, NULL));
     assert_ok(context, tropic_matrix_concat(&C, context, NULL, NULL, (const tropic_matrix *const *)tiles, 4, 4, NULL));
     compare(C, &p, "tiles");
@@ -268,10 +258,6 @@ static void test_parts_make_the_matrix(void **unused)
     assert_ok(context, tropic_matrix_resize(&C, context, n, n));
     compare(C, &p, "resize");
     for (int k = 0; k < 16; k++) tropic_matrix_free(&tiles[k]);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
-    plain_free(&p);
     free((void *)I.ids);
     free((void *)J.ids);
 }
@@ -281,9 +267,9 @@ static void test_long_products(void **unused)
 {
     static const tropic_index a_lengths[] = {3, 0, 90}, b_lengths[] = {100, 0, 1};
     const tropic_operator *times = tropic_operator_builtin(TROPIC_TIMES, TROPIC_INT32);
-    plain a = draw(30, 100, a_lengths, 3, false), b = draw(20, 300, b_lengths, 3, false);
-    plain due = plain_of(600, 30000, a.offsets[30] * b.offsets[20], false);
-    tropic_matrix *A = matrix_of(&a), *B = matrix_of(&b), *C = NULL;
+    OWNED(plain) a = draw(30, 100, a_lengths, 3, false), b = draw(20, 300, b_lengths, 3, false);
+    OWNED(plain) due = plain_of(600, 30000, a.offsets[30] * b.offsets[20], false);
+    OWNED(tropic_matrix) *A = matrix_of(&a), *B = matrix_of(&b), *C = NULL;
     for (tropic_index i = 0; i < due.rows; i++) {
         const tropic_index r = i / b.rows, s = i % b.rows;
         tropic_offset at = due.offsets[i];
@@ -296,12 +282,6 @@ static void test_long_products(void **unused)
     }
     assert_ok(context, tropic_kronecker(&C, context, NULL, NULL, times, A, B, NULL));
     compare(C, &due, "kronecker");
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
-    plain_free(&a);
-    plain_free(&b);
-    plain_free(&due);
 }
 
 /* -- on the device ----------------------------------------------------------------------------- */
@@ -320,11 +300,12 @@ static void test_stays_on_the_device(void **unused)
     const int32_t one = 1;
     const tropic_operator *times = tropic_operator_builtin(TROPIC_TIMES, TROPIC_INT32);
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
-    plain p = draw(n, n, lengths, 6, false), small = draw(3, 3, lengths + 2, 1, false);
+    OWNED(plain) p = draw(n, n, lengths, 6, false), small = draw(3, 3, lengths + 2, 1, false);
     const tropic_indices I = draw_list(PERMUTATION, n), J = draw_list(REPEATS, n), K = draw_list(ASCENDING, n);
     const tropic_indices some = {.first = 4, .count = 20, .stride = 7};
-    tropic_matrix *made[16] = {NULL}, *here = matrix_of(&p), *S = matrix_of(&small), *A = NULL;
-    tropic_vector *v = NULL;
+    OWNED(tropic_matrix) *here = matrix_of(&p), *S = matrix_of(&small), *A = NULL;
+    tropic_matrix *made[16] = {NULL};
+    OWNED(tropic_vector) *v = NULL;
     assert_ok(context, tropic_matrix_apply(&A, context, NULL, NULL, times, here, &one, NULL));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, n));
     assert_ok(context, tropic_matrix_extract(&made[0], context, NULL, NULL, A, &I, &I, NULL));
@@ -356,12 +337,6 @@ static void test_stays_on_the_device(void **unused)
         if (made[k]) assert_not_here(made[k], "a result");
     assert_not_here(A, "A");
     for (int k = 0; k < 16; k++) tropic_matrix_free(&made[k]);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&here);
-    tropic_matrix_free(&S);
-    tropic_vector_free(&v);
-    plain_free(&p);
-    plain_free(&small);
     free((void *)I.ids);
     free((void *)J.ids);
     free((void *)K.ids);

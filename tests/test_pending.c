@@ -98,7 +98,7 @@ static void check_call(tropic_context *context, const matrix_call *call, int par
     static arrays a, b;
     matrix_outcome expected = {.context = context, .type = type, .part = part}, found = expected;
     model m = draw(random, v->symmetric);
-    tropic_matrix *A = make(context, &m, type, v->by_column, v->view, &a), *B;
+    OWNED(tropic_matrix) *A = make(context, &m, type, v->by_column, v->view, &a), *B = NULL;
     if (v->primed) matrix_calls_prime(context, A);
     update(context, &m, A, random);
     /* (How many arcs tropic_matrix_reciprocal looks at depends on the orientation that is there.) */
@@ -110,14 +110,12 @@ static void check_call(tropic_context *context, const matrix_call *call, int par
                  tropic_type_name(type));
     free(expected.bytes);
     free(found.bytes);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
 }
 
 static void every_call_sees_updates(void **state)
 {
     const tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     uint64_t random = 8;
     assert_ok(NULL, tropic_context_create(&context, &options));
     for (const matrix_call *call = matrix_calls; call->name; call++)
@@ -126,15 +124,14 @@ static void every_call_sees_updates(void **state)
                 check_call(context, call, part, &VARIANTS[v], TROPIC_INT32, &random);
                 check_call(context, call, part, &VARIANTS[v], TROPIC_INT8, &random);
             }
-    tropic_context_free(&context);
 }
 
 /* Many updates of long rows, in no order. No array is as long as a row: none would fit. */
 static void rows_may_be_long(void **state)
 {
     enum { ROWS = 3, EACH = 20000 };
-    tropic_context *context = test_context_of(2);
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED(tropic_matrix) *A = NULL;
     uint64_t random = 10;
     assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, ROWS, TROPIC_INDEX_MAX));
     for (int round = 0; round < 3; round++) {
@@ -156,8 +153,6 @@ static void rows_may_be_long(void **state)
                 assert_int_equal(((const int32_t *)values)[k], ids[k]);
             }
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* -- threads ----------------------------------------------------------------------------------- */
@@ -202,7 +197,7 @@ static void two_threads_use_a_matrix(void **state)
                 user users[USERS];
                 pthread_t threads[USERS];
                 model m;
-                tropic_matrix *A, *B;
+                OWNED(tropic_matrix) *A = NULL, *B = NULL;
                 if (!only_reads(first) || !only_reads(second)) continue;
                 m = draw(&random, false);
                 A = make(context[0], &m, TROPIC_INT8, round == 1, false, &a);
@@ -223,8 +218,6 @@ static void two_threads_use_a_matrix(void **state)
                     free(users[k].found.bytes);
                     free(expected.bytes);
                 }
-                tropic_matrix_free(&A);
-                tropic_matrix_free(&B);
             }
     pthread_barrier_destroy(&start);
     for (int k = 0; k < USERS; k++) tropic_context_free(&context[k]);

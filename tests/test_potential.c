@@ -37,7 +37,7 @@ static map open_map(test_graph g, tropic_type type, const double *x, const doubl
     return m;
 }
 
-static void close_map(map *m)
+static void map_free(map *m)
 {
     test_graph_free(&m->graph);
     tropic_matrix_free(&m->A);
@@ -54,8 +54,8 @@ static double tolerance_of(tropic_type type)
 static void check_tree(const map *m, const double *distance, tropic_index source)
 {
     const tropic_index n = m->graph.rows;
-    int32_t *tree = test_values_of(context, m->parent);
-    bool *tight = calloc((size_t)n + 1, sizeof *tight);
+    OWNED_MEMORY int32_t *tree = test_values_of(context, m->parent);
+    OWNED_MEMORY bool *tight = calloc((size_t)n + 1, sizeof *tight);
     for (int64_t k = 0; k < m->graph.count; k++) {
         const tropic_index u = m->graph.row[k], v = m->graph.col[k];
         if (tree[v] == u && test_close(distance[u] + m->graph.weight[k], distance[v], 10 * tolerance_of(m->type)))
@@ -70,8 +70,6 @@ static void check_tree(const map *m, const double *distance, tropic_index source
         while (at != source && ++steps < n) at = tree[at];
         assert_int_equal(at, source);
     }
-    free(tree);
-    free(tight);
 }
 
 /* With the map's potential in full, and with the target alone; adds the vertices that the latter settled. */
@@ -81,7 +79,8 @@ static void check_potential(map *m, tropic_index source, tropic_index target, in
     tropic_run_options options = {.size = sizeof options};
     tropic_run_report report = {.size = sizeof report};
     assert_ok(context, tropic_sssp(m->distance, NULL, m->A, source, NULL, NULL));
-    double *expected = test_numbers_of(context, m->distance), *found;
+    OWNED_MEMORY double *expected = test_numbers_of(context, m->distance);
+    double *found;
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         if (!test_tries(s, source + target)) continue;
         options =
@@ -107,14 +106,13 @@ static void check_potential(map *m, tropic_index source, tropic_index target, in
     options.potential = NULL;
     assert_ok(context, tropic_sssp(m->distance, NULL, m->A, source, &options, &report));
     *plain += report.settled;
-    free(expected);
 }
 
 /* `n` places, arcs between near ones both ways, of the length of the way and up to a fifth more. */
 static map draw_map(uint64_t seed, int32_t side, tropic_type type)
 {
     test_graph g = test_grid(side, side);
-    double *x = test_room(g.rows, sizeof(double)), *y = test_room(g.rows, sizeof(double));
+    OWNED_MEMORY double *x = test_room(g.rows, sizeof(double)), *y = test_room(g.rows, sizeof(double));
     map m;
     test_weigh(&g, seed, 0, 199, 1);
     for (tropic_index v = 0; v < g.rows; v++) {
@@ -130,8 +128,6 @@ static map draw_map(uint64_t seed, int32_t side, tropic_type type)
         if (type == TROPIC_FP32) g.weight[k] = (double)(float)g.weight[k];
     }
     m = open_map(g, type, x, y);
-    free(x);
-    free(y);
     return m;
 }
 
@@ -139,7 +135,7 @@ static void test_maps(void **unused)
 {
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_UINT64, TROPIC_FP32, TROPIC_FP64, TROPIC_INT16};
     for (int t = 0; t < 5; t++) {
-        map m = draw_map(11 + (uint64_t)t, test_sized(110, 24), types[t]);
+        OWNED(map) m = draw_map(11 + (uint64_t)t, test_sized(110, 24), types[t]);
         const tropic_index n = m.graph.rows;
         int64_t plain = 0, directed = 0;
         uint64_t seed = 21;
@@ -151,7 +147,6 @@ static void test_maps(void **unused)
         if (n > 10000 && !(directed < plain))
             fail_msg("%s: settles %lld, without a potential %lld", tropic_type_name(types[t]), (long long)directed,
                      (long long)plain);
-        close_map(&m);
     }
 }
 
@@ -163,7 +158,7 @@ static void test_any_coordinates(void **unused)
     for (int k = 0; k < test_sized(24, 3); k++) {
         const tropic_index n = 1 + test_below(&seed, 150);
         test_graph g = test_random_graph(seed, n, n, 4 * n);
-        double *x = test_room(n, sizeof(double)), *y = test_room(n, sizeof(double));
+        OWNED_MEMORY double *x = test_room(n, sizeof(double)), *y = test_room(n, sizeof(double));
         int64_t plain = 0, directed = 0;
         test_weigh(&g, seed, k % 2, 1000, 8);
         if (types[k % 3] == TROPIC_INT32)
@@ -173,13 +168,10 @@ static void test_any_coordinates(void **unused)
             x[v] = k % 4 == 3 ? 5 : 1e9 * test_below(&seed, 50); /* all in a line */
             y[v] = test_below(&seed, 1000) * (k % 5 ? 1e-3 : 1e300);
         }
-        map m = open_map(g, types[k % 3], x, y);
+        OWNED(map) m = open_map(g, types[k % 3], x, y);
         const tropic_index target = test_below(&seed, n);
         assert_ok(context, tropic_potential(m.potential, m.A, m.x_vector, m.y_vector, target));
         check_potential(&m, test_below(&seed, n), target, &plain, &directed);
-        close_map(&m);
-        free(x);
-        free(y);
     }
 }
 
@@ -190,27 +182,22 @@ static void test_negative_weights(void **unused)
     for (int k = 0; k < test_sized(12, 2); k++) {
         const tropic_index n = 60;
         test_graph g = test_random_graph(seed + (uint64_t)k, n, n, 240);
-        double *x = test_room(n, sizeof(double));
-        int64_t *pi = calloc((size_t)n, sizeof *pi);
+        OWNED_MEMORY double *x = test_room(n, sizeof(double));
+        OWNED_MEMORY int64_t *pi = calloc((size_t)n, sizeof *pi);
         tropic_run_options options = {.size = sizeof options};
         test_weigh(&g, seed, 0, 30, 1);
         test_deduplicate(&g);
         for (tropic_index v = 0; v < n; v++) pi[v] = test_below(&seed, 100) - 50;
         for (int64_t e = 0; e < g.count; e++) g.weight[e] += (double)(pi[g.row[e]] - pi[g.col[e]]);
-        map m = open_map(g, TROPIC_INT32, x, x);
+        OWNED(map) m = open_map(g, TROPIC_INT32, x, x);
         assert_ok(context, tropic_vector_put_dense(m.potential, pi, NULL));
         options.potential = m.potential;
         assert_ok(context, tropic_sssp(m.distance, NULL, m.A, 0, NULL, NULL)); /* Bellman-Ford */
-        double *expected = test_numbers_of(context, m.distance);
+        OWNED_MEMORY double *expected = test_numbers_of(context, m.distance);
         assert_ok(context, tropic_sssp(m.distance, m.parent, m.A, 0, &options, NULL));
-        double *found = test_numbers_of(context, m.distance);
+        OWNED_MEMORY double *found = test_numbers_of(context, m.distance);
         for (tropic_index v = 0; v < n; v++) assert_true(found[v] == expected[v]);
         check_tree(&m, found, 0);
-        close_map(&m);
-        free(x);
-        free(pi);
-        free(expected);
-        free(found);
     }
 }
 
@@ -228,10 +215,9 @@ static void test_short_cut(void **unused)
         for (int v = 0; v < N; v++) x[v] = 100 * v;
         for (int64_t k = 0; k < g.count; k++)
             if (g.col[k] == N - 1) g.weight[k] = 3;
-        map m = open_map(g, types[t], x, y);
+        OWNED(map) m = open_map(g, types[t], x, y);
         assert_ok(context, tropic_potential(m.potential, m.A, m.x_vector, m.y_vector, N - 1));
         check_potential(&m, 0, N - 1, &plain, &directed);
-        close_map(&m);
     }
 }
 
@@ -245,11 +231,10 @@ static void test_by_hand(void **unused)
     test_weigh(&g, 1, 1, 1, 1);
     g.weight[0] = 3;
     g.weight[1] = 4;
-    map m = open_map(g, TROPIC_INT32, x, y);
+    OWNED(map) m = open_map(g, TROPIC_INT32, x, y);
     assert_ok(context, tropic_potential(m.potential, m.A, m.x_vector, m.y_vector, 2));
     assert_ok(context, tropic_vector_get_dense(m.potential, found, NULL));
     assert_memory_equal(found, expected, sizeof found);
-    close_map(&m);
 }
 
 /* 0 -> 1 -> 2, with lengths whose sum fits and whose sum with the potential does not. */
@@ -264,14 +249,12 @@ static void test_overflow(void **unused)
         test_graph g = test_directed_path(3);
         test_weigh(&g, 1, 1, 1, 1);
         for (int64_t k = 0; k < g.count; k++) g.weight[k] = 0.33 * max[t];
-        map m = open_map(g, types[t], x, x);
-        tropic_vector *potential = test_vector_of(context, types[t], 3, t == 0 ? (const void *)narrow : pi);
+        OWNED(map) m = open_map(g, types[t], x, x);
+        OWNED(tropic_vector) *potential = test_vector_of(context, types[t], 3, t == 0 ? (const void *)narrow : pi);
         assert_ok(context, tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
         options.potential = potential;
         assert_status(context, TROPIC_OVERFLOW, tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
         assert_non_null(strstr(tropic_context_error(context), "vertex 2"));
-        tropic_vector_free(&potential);
-        close_map(&m);
     }
 }
 
@@ -316,13 +299,13 @@ static void test_refused(void **unused)
     tropic_vector_free(&longer);
     tropic_vector_free(&bad);
     tropic_vector_free(&levels);
-    close_map(&m);
+    map_free(&m);
     g = test_directed_path(3);
     test_weigh(&g, 1, -4, -4, 1);
     m = open_map(g, TROPIC_INT32, x, x);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_potential(m.potential, m.A, m.x_vector, m.y_vector, 0));
     assert_non_null(strstr(tropic_context_error(context), "is negative: coordinates cannot"));
-    close_map(&m);
+    map_free(&m);
 }
 
 int main(void)

@@ -70,7 +70,7 @@ static void check_same(const tropic_matrix *A, const tropic_matrix *B)
 static void multiply(tropic_matrix **C, bool masked, const tropic_semiring *semiring, const tropic_matrix *A,
                      const tropic_matrix *B, tropic_descriptor d)
 {
-    tropic_matrix *D = NULL;
+    OWNED(tropic_matrix) *D = NULL;
     d.size = sizeof d;
     d.structure = true;
     if (*C) assert_ok(context, tropic_matrix_duplicate(&D, context, *C));
@@ -78,7 +78,6 @@ static void multiply(tropic_matrix **C, bool masked, const tropic_semiring *semi
     d.keep_symbolic = true;
     assert_ok(context, tropic_mxm(C, context, masked ? *C : NULL, NULL, semiring, A, B, &d));
     check_same(*C, D);
-    tropic_matrix_free(&D);
 }
 
 /* All values of A change. */
@@ -92,29 +91,28 @@ static void change(tropic_matrix **A, int64_t by)
 static void renumber(tropic_matrix *A, int64_t by)
 {
     const tropic_offset count = tropic_matrix_count(A);
-    int64_t *values = calloc((size_t)count + 1, sizeof *values);
+    OWNED_MEMORY int64_t *values = calloc((size_t)count + 1, sizeof *values);
     for (tropic_offset k = 0; k < count; k++) values[k] = k % 11 - by;
     assert_ok(context, tropic_matrix_update_values(A, context, values, TROPIC_HOST));
-    free(values);
 }
 
 /* The host has C alone, with its values; the terms stay. */
 static void forget_on_device(tropic_matrix *C)
 {
-    tropic_context *host = test_context_of(1);
+    OWNED(tropic_context) *host = test_context_of(1);
     const void *values = NULL;
     if (tropic_matrix_type(C) == TROPIC_INT64) {
         assert_ok(context, tropic_matrix_csr(C, context, NULL, NULL, &values));
         assert_ok(host, tropic_matrix_update_values(C, host, values, TROPIC_HOST));
     }
-    tropic_context_free(&host);
 }
 
 /* The product, and again with other values, and the same after C's own values were lost. */
 static void check_again(const tropic_semiring *semiring, tropic_matrix *A, tropic_matrix *B, tropic_descriptor d)
 {
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64);
-    tropic_matrix *C = NULL, *D = NULL;
+    OWNED(tropic_matrix) *C = NULL;
+    tropic_matrix *D = NULL;
     size_t bytes;
     multiply(&C, false, semiring, A, B, d);
     check_kept(C, true);
@@ -136,7 +134,6 @@ static void check_again(const tropic_semiring *semiring, tropic_matrix *A, tropi
     }
     tropic_matrix_free(&A);
     tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
 }
 
 /* -- shapes and semirings ---------------------------------------------------------------------- */
@@ -168,15 +165,12 @@ static void test_shapes(void **unused)
 static void test_long(void **unused)
 {
     enum { MANY = 1 << 17 };
-    tropic_matrix *A = random_matrix(1, 1, MANY, 3 * MANY), *B = random_matrix(2, MANY, 1, 3 * MANY), *C = NULL;
+    OWNED(tropic_matrix) *A = random_matrix(1, 1, MANY, 3 * MANY), *B = random_matrix(2, MANY, 1, 3 * MANY), *C = NULL;
     for (int k = 0; k < 3; k++) {
         multiply(&C, k == 2, plus_times(), A, B, (tropic_descriptor){0});
         check_kept(C, false);
         change(&A, 1);
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
 }
 
 /* Of a band, whose runs are long, and of its square. */
@@ -214,18 +208,14 @@ static void test_semirings(void **unused)
     assert_ok(context, tropic_type_define(&pair_is, context, &pair_type));
     assert_ok(context, tropic_type_define(&chain_is, context, &chain_type));
     for (size_t k = 0; k < sizeof own / sizeof *own; k++) {
-        tropic_matrix *A = random_matrix(5, 200, 300, 2000), *B = random_matrix(6, 300, 400, 3000), *C = NULL;
-        tropic_semiring *semiring = NULL;
+        OWNED(tropic_matrix) *A = random_matrix(5, 200, 300, 2000), *B = random_matrix(6, 300, 400, 3000), *C = NULL;
+        OWNED(tropic_semiring) *semiring = NULL;
         assert_ok(context, tropic_semiring_create(&semiring, context, own[k]));
         for (int round = 0; round < 3; round++) {
             multiply(&C, round == 2, semiring, A, B, (tropic_descriptor){0});
             check_kept(C, own[k] != &placed); /* it sees places */
             change(&A, round);
         }
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
-        tropic_matrix_free(&C);
-        tropic_semiring_free(&semiring);
     }
 }
 
@@ -290,7 +280,7 @@ static void test_changes(void **unused)
     for (int which = 0; which < 3; which++)
         for (int k = 0; k < WAYS; k++)
             for (int masked = 0; masked < 2; masked++) {
-                tropic_matrix *A = random_matrix(1, N, N, 900), *B = random_matrix(2, N, N, 700), *C = NULL;
+                OWNED(tropic_matrix) *A = random_matrix(1, N, N, 900), *B = random_matrix(2, N, N, 700), *C = NULL;
                 multiply(&C, false, plus_times(), A, B, (tropic_descriptor){0});
                 change(&A, 1);
                 multiply(&C, masked, plus_times(), A, B, (tropic_descriptor){0});
@@ -301,24 +291,18 @@ static void test_changes(void **unused)
                 /* A mask left a part of C. */
                 multiply(&C, false, plus_times(), A, B, (tropic_descriptor){0});
                 check_kept(C, true);
-                tropic_matrix_free(&A);
-                tropic_matrix_free(&B);
-                tropic_matrix_free(&C);
             }
 }
 
 /* Transposes in turn: of square matrices all shapes fit. */
 static void test_turns(void **unused)
 {
-    tropic_matrix *A = random_matrix(1, 90, 90, 500), *B = random_matrix(2, 90, 90, 500), *C = NULL;
+    OWNED(tropic_matrix) *A = random_matrix(1, 90, 90, 500), *B = random_matrix(2, 90, 90, 500), *C = NULL;
     for (int k = 0; k < 16; k++) {
         multiply(&C, false, plus_times(), k & 8 ? B : A, B,
                  (tropic_descriptor){.transpose = k & 2, .transpose_second = k & 4});
         change(&A, 1);
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
 }
 
 /* -- aliases, masks, accumulators, types -------------------------------------------------------- */
@@ -327,8 +311,8 @@ static void test_aliases(void **unused)
 {
     const tropic_descriptor d = {.size = sizeof d, .structure = true, .keep_symbolic = true};
     for (int way = 0; way < 3; way++) {
-        tropic_matrix *A = random_matrix(1, 60, 60, 200), *B = random_matrix(2, 60, 60, 200);
-        tropic_matrix *C = NULL, *D = NULL;
+        OWNED(tropic_matrix) *A = random_matrix(1, 60, 60, 200), *B = random_matrix(2, 60, 60, 200);
+        OWNED(tropic_matrix) *C = NULL, *D = NULL;
         assert_ok(context, tropic_matrix_duplicate(&C, context, A));
         assert_ok(context, tropic_matrix_duplicate(&D, context, A));
         for (int k = 0; k < 4; k++) {
@@ -339,10 +323,6 @@ static void test_aliases(void **unused)
                                           &(tropic_descriptor){.size = sizeof d, .structure = true}));
             check_same(C, D);
         }
-        tropic_matrix_free(&A);
-        tropic_matrix_free(&B);
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&D);
     }
 }
 
@@ -350,11 +330,11 @@ static void test_aliases(void **unused)
 static void test_other_outputs(void **unused)
 {
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64);
-    tropic_matrix *A = random_matrix(1, 80, 80, 400), *M = random_matrix(2, 80, 80, 900);
+    OWNED(tropic_matrix) *A = random_matrix(1, 80, 80, 400), *M = random_matrix(2, 80, 80, 900);
     for (int way = 0; way < 5; way++) {
         const tropic_descriptor plain = {.size = sizeof plain, .structure = way != 3, .complement = way == 1};
         tropic_descriptor d = plain;
-        tropic_matrix *C = NULL, *D = NULL;
+        OWNED(tropic_matrix) *C = NULL, *D = NULL;
         d.keep_symbolic = true;
         multiply(&C, false, plus_times(), A, A, (tropic_descriptor){0});
         assert_ok(context, tropic_matrix_duplicate(&D, context, C));
@@ -367,18 +347,14 @@ static void test_other_outputs(void **unused)
             check_same(C, D);
             assert_int_equal(kept(C), 0);
         }
-        tropic_matrix_free(&C);
-        tropic_matrix_free(&D);
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&M);
 }
 
 /* Operands and C of other types; C gets another semiring's type. */
 static void test_types(void **unused)
 {
     static const tropic_type types[] = {TROPIC_FP32, TROPIC_INT32, TROPIC_INT64, TROPIC_FP64};
-    tropic_matrix *A = random_matrix(1, 70, 80, 500), *B = random_matrix(2, 80, 90, 500), *C = NULL;
+    OWNED(tropic_matrix) *A = random_matrix(1, 70, 80, 500), *B = random_matrix(2, 80, 90, 500), *C = NULL;
     assert_ok(context, tropic_matrix_create(&C, context, TROPIC_INT32, 70, 90));
     for (int k = 0; k < 8; k++) {
         multiply(&C, false, tropic_semiring_builtin(k < 4 ? TROPIC_PLUS_TIMES : TROPIC_MIN_PLUS, types[k % 4]), A, B,
@@ -386,16 +362,14 @@ static void test_types(void **unused)
         check_kept(C, true);
         assert_int_equal(tropic_matrix_type(C), TROPIC_INT32);
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
 }
 
 /* A form alone drops the terms; they are found again. A hypersparse C has none. */
 static void test_forms(void **unused)
 {
     enum { SIDE = 1 << 17 };
-    tropic_matrix *A = random_matrix(1, 70, 70, 500), *C = NULL, *H = NULL;
+    OWNED(tropic_matrix) *C = NULL, *H = NULL;
+    tropic_matrix *A = random_matrix(1, 70, 70, 500);
     multiply(&C, false, plus_times(), A, A, (tropic_descriptor){0});
     assert_ok(context, tropic_matrix_set_form(C, context, TROPIC_MATRIX_BY_ROWS));
     assert_int_equal(kept(C), 0);
@@ -405,8 +379,6 @@ static void test_forms(void **unused)
     tropic_matrix_free(&C);
     H = random_matrix(1, SIDE, SIDE, 300);
     for (int k = 0; k < 2; k++) multiply(&C, false, plus_times(), H, H, (tropic_descriptor){.transpose = true});
-    tropic_matrix_free(&H);
-    tropic_matrix_free(&C);
 }
 
 int main(void)

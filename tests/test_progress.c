@@ -41,9 +41,9 @@ static void watch_algorithm(algorithm *run, tropic_type type, const test_graph *
     watch w = {0};
     tropic_context_options options = {
         .size = sizeof options, .device = test_device(), .progress = look, .progress_user = &w};
-    tropic_context *watched = NULL;
-    tropic_matrix *A = NULL;
-    tropic_vector *result = NULL, *parent = NULL;
+    OWNED(tropic_context) *watched = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *result = NULL, *parent = NULL;
     int calls;
     if (tropic_context_create(&watched, &options) != TROPIC_OK) fail_msg("no context");
     assert_ok(watched, tropic_matrix_from_coo(&A, watched, g->rows, g->cols, g->count, g->row, g->col,
@@ -68,16 +68,13 @@ static void watch_algorithm(algorithm *run, tropic_type type, const test_graph *
     }
     w = (watch){0};
     assert_ok(watched, run(result, parent, A));
-    tropic_vector_free(&result);
-    tropic_vector_free(&parent);
-    tropic_matrix_free(&A);
-    tropic_context_free(&watched);
 }
 
 static void test_progress(void **unused)
 {
     const int32_t n = test_sized(5000, 100);
-    test_graph path = test_path(n), negative;
+    OWNED(test_graph) negative;
+    test_graph path = test_path(n);
     test_weigh(&path, 1, 0, 9, 2);
     watch_algorithm(search, TROPIC_INT32, &path, false);
     watch_algorithm(distances, TROPIC_INT64, &path, false);
@@ -87,7 +84,6 @@ static void test_progress(void **unused)
     negative = test_directed_path(n);
     test_weigh(&negative, 1, -4, 4, 1);
     watch_algorithm(distances, TROPIC_FP64, &negative, true);
-    test_graph_free(&negative);
 }
 
 int main(void)

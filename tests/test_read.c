@@ -43,19 +43,15 @@ static char *describe(tropic_context *context, const tropic_matrix *A)
 /* The matrix of a file of this name and text. */
 static void expect_with(const char *name, const char *text, tropic_load_options options, const char *expected)
 {
-    tropic_context *context = test_context_of(2);
-    char *path = test_file_name(name), *found;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED_MEMORY char *path = test_file_name(name), *found = NULL;
+    OWNED(tropic_matrix) *A = NULL;
 
     options.size = sizeof options;
     test_write(path, text, strlen(text));
     assert_ok(context, tropic_matrix_load(&A, context, path, &options));
     found = describe(context, A);
     if (strcmp(found, expected) != 0) fail_msg("%s: expected %s, got %s", name, expected, found);
-    free(found);
-    free(path);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void expect(const char *name, const char *text, const char *expected)
@@ -155,18 +151,15 @@ static void konect(void **state)
 /* A file's facts on its entries are kept, however these are read. */
 static void says(const char *name, const char *text, tropic_file_direction expected)
 {
-    tropic_context *context = test_context_of(2);
-    char *path = test_file_name(name);
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED_MEMORY char *path = test_file_name(name);
     test_write(path, text, strlen(text));
     for (int d = TROPIC_DIRECTION_AUTO; d <= TROPIC_DIRECTION_DIRECTED; d++) {
         const tropic_load_options options = {.size = sizeof options, .direction = (tropic_direction)d};
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         assert_ok(context, tropic_matrix_load(&A, context, path, &options));
         assert_int_equal(tropic_matrix_file_direction(A), expected);
-        tropic_matrix_free(&A);
     }
-    free(path);
-    tropic_context_free(&context);
 }
 
 static void directions(void **state)
@@ -320,20 +313,18 @@ static void sides(void **state)
                  {"matrices/odd/array.mtx", true},
                  {"matrices/odd/out.sym", false},
                  {"matrices/karate.mtx", false}};
-    tropic_context *context = test_context_of(1);
+    OWNED(tropic_context) *context = test_context_of(1);
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
         tropic_matrix_facts facts = {.size = sizeof facts};
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         assert_ok(context, tropic_matrix_load(&A, context, files[f].path, NULL));
         assert_int_equal(tropic_matrix_is_bipartite(A), files[f].bipartite);
         assert_ok(context, tropic_matrix_describe(A, context, &facts));
         assert_int_equal(facts.components < 0, files[f].bipartite);
         sides_of_copies(context, A);
         sides_of_results(context, A);
-        tropic_matrix_free(&A);
     }
     assert_false(tropic_matrix_is_bipartite(NULL));
-    tropic_context_free(&context);
 }
 
 /* The sum of the stored values; of a pattern, the entries. */
@@ -357,12 +348,12 @@ static double sum_of(tropic_context *context, const tropic_matrix *A)
 
 static void odd_files(void **state)
 {
-    tropic_context *context = test_context_of(2);
-    test_table table = test_table_read("matrices/odd/expected.tsv", 8);
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED(test_table) table = test_table_read("matrices/odd/expected.tsv", 8);
     assert_true(table.rows > 30);
     for (int r = 0; r < table.rows; r++) {
         char **row = table.cell[r], path[256];
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         tp_text text;
         snprintf(path, sizeof path, "matrices/odd/%s", row[0]);
         assert_ok(context, tp_text_load(context, path, &text));
@@ -376,17 +367,15 @@ static void odd_files(void **state)
             fail_msg("%s: %d x %d, %lld entries, sum %g, %s, label %lld", row[0], (int)tropic_matrix_rows(A),
                      (int)tropic_matrix_cols(A), (long long)tropic_matrix_count(A), sum_of(context, A),
                      tropic_type_name(tropic_matrix_type(A)), (long long)tropic_matrix_label(A, 0));
-        tropic_matrix_free(&A);
     }
-    test_table_free(&table);
-    tropic_context_free(&context);
 }
 
 /* An output that is set before must not be touched by a failure. */
 static void untouched(void **state)
 {
-    tropic_context *context = test_context_of(1);
-    tropic_matrix *A = NULL, *before;
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED(tropic_matrix) *A = NULL;
+    tropic_matrix *before;
     tropic_vector *v = NULL;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
     before = A;
@@ -394,8 +383,6 @@ static void untouched(void **state)
     assert_ptr_equal(A, before);
     assert_status(context, TROPIC_FORMAT_ERROR, tropic_vector_load(&v, context, "matrices/karate.mtx"));
     assert_null(v);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -65,15 +65,12 @@ typedef enum kind { MATRIX, VECTOR, COORDINATES } kind;
 
 static tropic_status load(tropic_context *context, const char *path, kind kind)
 {
-    tropic_matrix *A = NULL;
-    tropic_vector *x = NULL, *y = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *x = NULL, *y = NULL;
     const tropic_status status = kind == MATRIX   ? tropic_matrix_load(&A, context, path, NULL)
                                  : kind == VECTOR ? tropic_vector_load(&x, context, path)
                                                   : tropic_coordinates_load(&x, &y, context, path);
     if (status == TROPIC_OK && kind == MATRIX) assert_int_equal(tropic_matrix_rows(A), 2);
-    tropic_matrix_free(&A);
-    tropic_vector_free(&x);
-    tropic_vector_free(&y);
     return status;
 }
 
@@ -123,9 +120,10 @@ static const struct {
 
 static void little_memory(void **state)
 {
-    tropic_context *context = counting_context();
+    OWNED(tropic_context) *context = counting_context();
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        char *path = test_file_name(cases[c].name), place[1200];
+        OWNED_MEMORY char *path = test_file_name(cases[c].name);
+        char place[1200];
         const int64_t pieces = make(path, cases[c].head, cases[c].piece, TEXT, cases[c].tail);
         const int64_t before = held;
         peak = held;
@@ -143,23 +141,21 @@ static void little_memory(void **state)
         if (peak - before > ROOM)
             fail_msg("case %d, %s: %lld bytes", (int)c, cases[c].name, (long long)(peak - before));
         unlink(path);
-        free(path);
     }
-    tropic_context_free(&context);
 }
 
 /* Ids parsed as 32 bits are widened, and values that were integers become real, windows later. */
 static void late(void **state)
 {
     const int threads[] = {1, 3};
-    char *path = test_file_name("late.txt.gz");
+    OWNED_MEMORY char *path = test_file_name("late.txt.gz");
     const int64_t pieces = make(path, "-3 7 5\n", "1 2 2\n", 20 * MEGABYTE, "1 99999999999 0.5\n");
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
-        tropic_context *context = test_context_of(threads[t]);
+        OWNED(tropic_context) *context = test_context_of(threads[t]);
         const tropic_load_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_SUM};
         const int64_t labels[] = {-3, 1, 2, 7, 99999999999};
         const double expected[] = {5, 2 * (double)pieces, 0.5};
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         const tropic_offset *offsets;
         const tropic_index *ids;
         const void *values;
@@ -171,31 +167,27 @@ static void late(void **state)
         assert_int_equal(offsets[5], 3);
         assert_true(ids[0] == 3 && ids[1] == 2 && ids[2] == 4);
         for (int k = 0; k < 3; k++) assert_true(((const double *)values)[k] == expected[k]);
-        tropic_matrix_free(&A);
-        tropic_context_free(&context);
     }
     unlink(path);
-    free(path);
 }
 
 static void refuse(tropic_context *context, const char *path, int64_t most, tropic_status expected, const char *cause)
 {
     const tropic_load_options options = {.size = sizeof options, .max_text = most};
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     const tropic_status status = tropic_matrix_load(&A, context, path, &options);
     if (status != expected) fail_msg("%s, at most %lld: %s", path, (long long)most, tropic_status_name(status));
     assert_int_equal(A == NULL, expected != TROPIC_OK);
     if (expected != TROPIC_OK && !strstr(tropic_context_error(context), cause))
         fail_msg("expected \"%s\", got \"%s\"", cause, tropic_context_error(context));
-    tropic_matrix_free(&A);
 }
 
 /* The caller's bound holds to the byte, packed or not. */
 static void bound(void **state)
 {
     static const char text[] = "1 2\n3 4\n";
-    tropic_context *context = test_context_of(1);
-    char *plain = test_file_name("b.txt"), *packed = test_file_name("b.txt.gz");
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED_MEMORY char *plain = test_file_name("b.txt"), *packed = test_file_name("b.txt.gz");
     test_write(plain, text, sizeof text - 1);
     make(packed, text, "#\n", 0, "");
     for (int k = 0; k < 2; k++) {
@@ -211,9 +203,6 @@ static void bound(void **state)
     refuse(context, packed, 25 * MEGABYTE, TROPIC_NOT_SUPPORTED, "longer than the 26214400 bytes");
     unlink(plain);
     unlink(packed);
-    free(plain);
-    free(packed);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -34,29 +34,25 @@ typedef struct sample {
 
 static tropic_status load_matrix(tropic_context *context, const char *path)
 {
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     const tropic_status status = tropic_matrix_load(&A, context, path, NULL);
     assert_int_equal(A == NULL, status != TROPIC_OK);
-    tropic_matrix_free(&A);
     return status;
 }
 
 static tropic_status load_vector(tropic_context *context, const char *path)
 {
-    tropic_vector *v = NULL;
+    OWNED(tropic_vector) *v = NULL;
     const tropic_status status = tropic_vector_load(&v, context, path);
     assert_int_equal(v == NULL, status != TROPIC_OK);
-    tropic_vector_free(&v);
     return status;
 }
 
 static tropic_status load_coordinates(tropic_context *context, const char *path)
 {
-    tropic_vector *x = NULL, *y = NULL;
+    OWNED(tropic_vector) *x = NULL, *y = NULL;
     const tropic_status status = tropic_coordinates_load(&x, &y, context, path);
     assert_true(!x == (status != TROPIC_OK) && !y == !x);
-    tropic_vector_free(&x);
-    tropic_vector_free(&y);
     return status;
 }
 
@@ -125,7 +121,7 @@ static void cancelled(void **state)
     const int threads[] = {1, 3};
     for (size_t k = 0; k < sizeof samples / sizeof *samples; k++) {
         const sample *s = &samples[k];
-        char *path = test_file_name(s->name);
+        OWNED_MEMORY char *path = test_file_name(s->name);
         make(s, path);
         for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
             watch w = {.caller = pthread_self()};
@@ -136,7 +132,7 @@ static void cancelled(void **state)
                                                     .release = release,
                                                     .progress = look,
                                                     .progress_user = &w};
-            tropic_context *context = NULL;
+            OWNED(tropic_context) *context = NULL;
             int64_t before;
             int calls;
             assert_ok(NULL, tropic_context_create(&context, &options));
@@ -156,10 +152,8 @@ static void cancelled(void **state)
                 assert_int_equal(held, before);
             }
             assert_int_equal(w.strangers, 0);
-            tropic_context_free(&context);
         }
         unlink(path);
-        free(path);
     }
 }
 

@@ -53,12 +53,11 @@ static void loading_without_zeros(void **state)
 static void loading_lone(void **state)
 {
     const char text[] = "# vertex 5000000000\n# vertex 7\n-90000000000 1 5\n";
-    char *name = test_file_name("lone.txt");
+    OWNED_MEMORY char *name = test_file_name("lone.txt");
     const test_failing_case what = {"load", NULL, load, TROPIC_STRATEGY_AUTO};
     test_write(name, text, sizeof text - 1);
     path = name;
     assert_true(test_failing_run(&test_failing_host, &what) > 2);
-    free(name);
 }
 
 static tropic_status load_united(tropic_context *context, test_failing_objects *objects)
@@ -72,12 +71,11 @@ static tropic_status load_united(tropic_context *context, test_failing_objects *
 static void loading_wider(void **state)
 {
     const char text[] = "1 2 2147483647\n2 1 5\n";
-    char *name = test_file_name("wider.txt");
+    OWNED_MEMORY char *name = test_file_name("wider.txt");
     const test_failing_case what = {"load", NULL, load_united, TROPIC_STRATEGY_AUTO};
     test_write(name, text, sizeof text - 1);
     path = name;
     assert_true(test_failing_run(&test_failing_host, &what) > 2);
-    free(name);
 }
 
 static void prepare_matrix(tropic_context *context, test_failing_objects *objects)
@@ -95,13 +93,12 @@ static void saving(void **state)
     static const char *const names[] = {"a.graph", "a.graph.gz", "a.mtx", "a.gr", "a.txt", "out.a"};
     const test_failing_case what = {"save", prepare_matrix, save, TROPIC_STRATEGY_AUTO};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        char *name = test_file_name(names[k]);
+        OWNED_MEMORY char *name = test_file_name(names[k]);
         int before = test_count_files(test_folder());
         path = name;
         test_failing_run(&test_failing_host, &what);
         assert_int_equal(unlink(name), 0);
         assert_int_equal(test_count_files(test_folder()), before);
-        free(name);
     }
 }
 
@@ -122,10 +119,9 @@ static tropic_status save_and_load_vector(tropic_context *context, test_failing_
 static void vectors(void **state)
 {
     const test_failing_case what = {"vector", prepare_vector, save_and_load_vector, TROPIC_STRATEGY_AUTO};
-    char *name = test_file_name("v.mtx.gz");
+    OWNED_MEMORY char *name = test_file_name("v.mtx.gz");
     path = name;
     test_failing_run(&test_failing_host, &what);
-    free(name);
 }
 
 int main(void)

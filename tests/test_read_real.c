@@ -17,9 +17,9 @@
 /* The stored entries of a file: each once, both ways, or both ways but for the diagonal. */
 static void check(const char *path, int64_t rows, int64_t stored, int64_t loops, int64_t min)
 {
-    tropic_matrix *one = NULL, *three = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
-    tropic_context *context = test_context_of(1), *other = test_context_of(3);
+    OWNED(tropic_context) *context = test_context_of(1), *other = test_context_of(3);
+    OWNED(tropic_matrix) *one = NULL, *three = NULL;
 
     assert_ok(context, tropic_matrix_load(&one, context, path, NULL));
     assert_ok(other, tropic_matrix_load(&three, other, path, NULL));
@@ -32,21 +32,17 @@ static void check(const char *path, int64_t rows, int64_t stored, int64_t loops,
     test_matrices_same(context, one, other, three);
     for (tropic_index i = 0; i < rows; i += 97)
         assert_int_equal(tropic_matrix_label(one, i), tropic_matrix_label(three, i));
-    tropic_matrix_free(&one);
-    tropic_matrix_free(&three);
-    tropic_context_free(&context);
-    tropic_context_free(&other);
 }
 
 static void manifest(void **state)
 {
-    test_table table = test_table_read("matrices/manifest.tsv", 9);
+    OWNED(test_table) table = test_table_read("matrices/manifest.tsv", 9);
     int files = 0;
     for (int r = 0; r < table.rows; r++) {
         char **row = table.cell[r], path[256];
-        tropic_context *context = test_context_of(1);
+        OWNED(tropic_context) *context = test_context_of(1);
         tropic_load_options options = {.size = sizeof options, .direction = TROPIC_DIRECTION_DIRECTED};
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         int64_t entries = strtoll(row[5], NULL, 10);
 
         if (strcmp(row[0], "-") != 0) {
@@ -58,11 +54,8 @@ static void manifest(void **state)
             assert_int_equal(tropic_matrix_cols(A), atoi(row[4]));
             assert_int_equal(tropic_matrix_count(A), strcmp(row[2], "metis") == 0 ? 2 * entries : entries);
         }
-        tropic_matrix_free(&A);
-        tropic_context_free(&context);
     }
     assert_true(files >= 12);
-    test_table_free(&table);
 }
 
 static void small(void **state)

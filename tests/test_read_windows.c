@@ -77,8 +77,9 @@ static bool same_entries(const tp_entries *x, const tp_entries *y)
 
 static bool same_vector(tropic_vector *x, tropic_vector *y)
 {
-    tropic_index n, *ids;
-    double *values;
+    OWNED_MEMORY tropic_index *ids = NULL;
+    tropic_index n;
+    OWNED_MEMORY double *values = NULL;
     bool same;
     if (!x || !y) return x == y;
     n = tropic_vector_count(x);
@@ -90,8 +91,6 @@ static bool same_vector(tropic_vector *x, tropic_vector *y)
            tropic_vector_get_entries(y, ids + n, values + n) == TROPIC_OK &&
            memcmp(ids, ids + n, (size_t)n * sizeof *ids) == 0 &&
            memcmp(values, values + n, (size_t)n * tropic_type_size(tropic_vector_type(x))) == 0;
-    free(ids);
-    free(values);
     return same;
 }
 
@@ -118,7 +117,8 @@ static void compare(tropic_context *context, const char *path, const char *name,
 static char *pack(const char *path, const char *name)
 {
     size_t count;
-    char *bytes = test_read(path, &count), packed[300], *made;
+    OWNED_MEMORY char *bytes = test_read(path, &count);
+    char packed[300], *made;
     gzFile file;
     snprintf(packed, sizeof packed, "%s.gz", name);
     made = test_file_name(packed);
@@ -127,7 +127,6 @@ static char *pack(const char *path, const char *name)
     assert_non_null(file);
     assert_int_equal(gzwrite(file, bytes, (unsigned)count), count);
     assert_int_equal(gzclose(file), Z_OK);
-    free(bytes);
     return made;
 }
 
@@ -139,16 +138,15 @@ static bool is_file(const char *path)
 
 static bool is_packed(const char *path)
 {
-    char *bytes = test_read(path, NULL);
+    OWNED_MEMORY char *bytes = test_read(path, NULL);
     const bool packed = strncmp(bytes, "\x1f\x8b", 2) == 0;
-    free(bytes);
     return packed;
 }
 
 static void small_windows(void **state)
 {
     static const char *const folders[] = {"matrices", "matrices/odd", "matrices/mangled"};
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     int files = 0;
     for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
         DIR *folder = opendir(folders[f]);
@@ -159,17 +157,15 @@ static void small_windows(void **state)
             if (!is_file(path)) continue;
             for (what kind = MATRIX; kind < WHATS; kind++) compare(context, path, path, kind);
             if (!strstr(path, ".gz") && !is_packed(path)) {
-                char *packed = pack(path, entry->d_name);
+                OWNED_MEMORY char *packed = pack(path, entry->d_name);
                 for (what kind = MATRIX; kind < WHATS; kind++) compare(context, packed, path, kind);
                 unlink(packed);
-                free(packed);
             }
             files++;
         }
         closedir(folder);
     }
     assert_true(files > 200);
-    tropic_context_free(&context);
 }
 
 /* Kinds of files that the folders lack. */
@@ -208,19 +204,16 @@ static void made_files(void **state)
          "1 2\n3 4\n",
          MATRIX},
     };
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        char *path = test_file_name(cases[c].name), *packed;
+        OWNED_MEMORY char *path = test_file_name(cases[c].name), *packed = NULL;
         test_write(path, cases[c].content, strlen(cases[c].content));
         packed = pack(path, cases[c].name);
         compare(context, path, path, cases[c].kind);
         compare(context, packed, path, cases[c].kind);
         unlink(packed);
         unlink(path);
-        free(packed);
-        free(path);
     }
-    tropic_context_free(&context);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -319,13 +312,14 @@ static int64_t id_of(const tp_entries *e, tropic_index id)
 static void random_texts(void **state)
 {
     static const char *const names[] = {"r.txt", "r.mtx", "r.gr"};
-    tropic_context *context = test_context_of(2);
-    made *m = malloc(sizeof *m);
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED_MEMORY made *m = malloc(sizeof *m);
     int errors = 0;
     assert_non_null(m);
     for (int round = 0; round < 1500; round++) {
         const int format = round % 3;
-        char *path = test_file_name(names[format]), line[32];
+        OWNED_MEMORY char *path = test_file_name(names[format]);
+        char line[32];
         const tp_entries *e;
         outcome o;
         make_text(m, format);
@@ -341,11 +335,8 @@ static void random_texts(void **state)
                 value_of(e, k) != m->value[k])
                 fail_msg("round %d: arc %d of %d differs in\n%s", round, k, m->arcs, m->text);
         free_outcome(context, &o);
-        free(path);
     }
     assert_true(errors > 50);
-    free(m);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -17,7 +17,8 @@ static tropic_matrix *make(tropic_context *context, tropic_index n, tropic_offse
                            const tropic_index *to, bool by_row)
 {
     const tropic_build_options options = {.size = sizeof options};
-    tropic_matrix *A = NULL, *B = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    tropic_matrix *B = NULL;
     const tropic_offset *offsets;
     const tropic_index *ids;
     assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, count, from, to, TROPIC_BOOL, NULL, &options));
@@ -28,19 +29,16 @@ static tropic_matrix *make(tropic_context *context, tropic_index n, tropic_offse
         assert_ok(context, tropic_matrix_csc(A, context, &offsets, &ids, NULL));
         assert_ok(context, tropic_matrix_from_csc(&B, context, n, n, offsets, ids, TROPIC_BOOL, NULL, &options));
     }
-    tropic_matrix_free(&A);
     return B;
 }
 
 static answer ask(tropic_index n, tropic_offset count, const tropic_index *from, const tropic_index *to, bool by_row)
 {
-    tropic_context *context = test_context();
-    tropic_matrix *A = make(context, n, count, from, to, by_row);
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = make(context, n, count, from, to, by_row);
     answer found = {.looked = -1};
     assert_ok(context, tropic_matrix_reciprocal(A, context, &found.reciprocal, &found.looked, &found.all));
     assert_ok(context, tropic_matrix_reciprocal(A, context, NULL, NULL, NULL));
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
     return found;
 }
 
@@ -77,7 +75,7 @@ static void small_graphs(void **state)
 /* Arc k of the ring leads from k to k + 1, and the last one back to 0. */
 static void large_graphs(void **state)
 {
-    tropic_index *from = malloc(2 * LARGE * sizeof *from), *to = malloc(2 * LARGE * sizeof *to);
+    OWNED_MEMORY tropic_index *from = malloc(2 * LARGE * sizeof *from), *to = malloc(2 * LARGE * sizeof *to);
     answer found;
     assert_non_null(from);
     assert_non_null(to);
@@ -97,15 +95,13 @@ static void large_graphs(void **state)
         found = ask(LARGE, 2 * LARGE, from, to, by_row);
         assert_true(found.reciprocal && found.looked == 1);
     }
-    free(from);
-    free(to);
 }
 
 static void wrong_arguments(void **state)
 {
     const tropic_index zero = 0, one = 1;
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
     bool reciprocal = true;
     assert_int_equal(tropic_matrix_reciprocal(NULL, NULL, NULL, NULL, NULL), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_reciprocal(NULL, context, NULL, NULL, NULL));
@@ -114,8 +110,6 @@ static void wrong_arguments(void **state)
     assert_true(reciprocal);
     assert_int_equal(tropic_matrix_file_direction(A), TROPIC_FILE_SILENT);
     assert_int_equal(tropic_matrix_file_direction(NULL), TROPIC_FILE_SILENT);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

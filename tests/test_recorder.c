@@ -152,7 +152,7 @@ static tropic_context *recording_context(world *w)
 
 static void open(world *w, bool recorded, tropic_strategy strategy)
 {
-    test_graph graph = test_kronecker(5, 7, 4);
+    OWNED(test_graph) graph = test_kronecker(5, 7, 4);
     const int64_t zero = 0;
     *w = (world){.strategy = strategy};
     w->context = recorded ? recording_context(w) : test_context_of(2);
@@ -163,10 +163,9 @@ static void open(world *w, bool recorded, tropic_strategy strategy)
         w->v[k] = test_vector_of(w->context, TROPIC_INT64, graph.rows, NULL);
         assert_ok(w->context, tropic_vector_set(w->v[k], 1, &zero));
     }
-    test_graph_free(&graph);
 }
 
-static void close(world *w)
+static void world_free(world *w)
 {
     for (int k = 0; k < VECTORS; k++) tropic_vector_free(&w->v[k]);
     tropic_matrix_free(&w->A);
@@ -193,7 +192,7 @@ static void assert_same(const world *a, const world *b)
 /* `body` on both backends. */
 static void check(tropic_body *body, tropic_strategy strategy, bool test, int64_t limit)
 {
-    world recorded, called;
+    OWNED(world) recorded, called;
     int64_t done[2] = {0, 0};
     open(&recorded, true, strategy);
     open(&called, false, strategy);
@@ -205,8 +204,6 @@ static void check(tropic_body *body, tropic_strategy strategy, bool test, int64_
     assert_int_equal(made_up.runs, 1);
     assert_int_equal(made_up.executed, 0);
     assert_same(&recorded, &called);
-    close(&recorded);
-    close(&called);
 }
 
 /* ---- each kind of call ---- */
@@ -394,14 +391,13 @@ static tropic_status turn(void *user)
 
 static void another_each_time(void **state)
 {
-    world w;
+    OWNED(world) w;
     int64_t done = 0;
     open(&w, true, TROPIC_STRATEGY_AUTO);
     assert_status(w.context, TROPIC_NOT_SUPPORTED, tropic_loop(w.context, turn, &w, NULL, 3, &done));
     assert_int_equal(done, 1);
     assert_int_equal(made_up.runs, 0);
     assert_int_equal(made_up.executed, 0);
-    close(&w);
 }
 
 int main(void)

@@ -56,23 +56,21 @@ static reduce_case draw(uint64_t *random)
 static GrB_Info reduce_grb(operand *w, const operand *mask, const reduce_case *c, GrB_Matrix A)
 {
     GrB_BinaryOp accum = c->accum == GRB_NO_ACCUM ? NULL : algebra_operator_grb(c->accum, c->type);
-    GrB_Descriptor d = NULL;
+    OWNED(GrB_Descriptor) d = NULL;
     GrB_Info info = operation_describe(&d, &c->descriptor);
     GRB_DO(GrB_Matrix_reduce_Monoid(w->g, mask ? mask->g : NULL, accum, grb_monoid(c->monoid, c->type), A, d));
     GRB_DO(GrB_wait(w->g, GrB_MATERIALIZE));
-    GrB_Descriptor_free(&d);
     return info;
 }
 
 /* Any term of a sum will do: those of GraphBLAS in place of ours, where both have one. */
 static void take_theirs(operand *w, tropic_context *context)
 {
-    tropic_vector *theirs = NULL;
+    OWNED(tropic_vector) *theirs = NULL;
     const tropic_operator *second = tropic_operator_builtin(TROPIC_SECOND, w->type);
     assert_int_equal(tropic_vector_from_suitesparse(&theirs, context, w->g), TROPIC_OK);
     assert_int_equal(tropic_vector_count(w->v), tropic_vector_count(theirs));
     assert_ok(context, tropic_ewise_multiply(w->v, NULL, NULL, second, w->v, theirs, NULL));
-    tropic_vector_free(&theirs);
 }
 
 static void check(const product_fixture *f, const reduce_case *c, uint64_t *random)
@@ -101,14 +99,13 @@ static void check(const product_fixture *f, const reduce_case *c, uint64_t *rand
 
 static void sample(test_graph g, bool weighed, int cases, uint64_t seed)
 {
-    product_fixture f;
+    OWNED(product_fixture) f;
     if (weighed) test_weigh(&g, seed, -LARGEST, LARGEST, 1);
     product_fixture_open(&f, &g, DIVISOR);
     for (int k = 0; k < test_sized(cases, cases / 8 + 1); k++) {
         const reduce_case c = draw(&seed);
         check(&f, &c, &seed);
     }
-    product_fixture_close(&f);
 }
 
 static void test_against_graphblas(void **unused)
@@ -134,10 +131,10 @@ static void test_refusals(void **unused)
     const tropic_operator *minus = tropic_operator_builtin(TROPIC_MINUS, TROPIC_FP64);
     const double one = 1, values[2] = {3, 4};
     const tropic_index rows[2] = {0, 1}, cols[2] = {2, 0};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const tropic_descriptor transposed = {.size = sizeof transposed, .transpose = true};
-    tropic_matrix *A = NULL;
-    tropic_vector *w = NULL, *view = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *w = NULL, *view = NULL;
     double found[2] = {0};
     assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 3, 2, rows, cols, TROPIC_FP64, values, NULL));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_FP64, 2));
@@ -160,10 +157,6 @@ static void test_refusals(void **unused)
                                  &(tropic_descriptor){.size = sizeof transposed, .complement = true, .replace = true}));
         assert_true(found[0] == 3 && found[1] == 4);
     }
-    tropic_vector_free(&view);
-    tropic_vector_free(&w);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

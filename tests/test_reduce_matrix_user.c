@@ -27,7 +27,7 @@ static tropic_matrix *matrix_of(tropic_context *context, tropic_type type, const
 {
     const size_t size = tropic_type_size(type);
     tropic_index rows[COUNT], cols[COUNT];
-    char *kept = calloc(COUNT, size);
+    OWNED_MEMORY char *kept = calloc(COUNT, size);
     tropic_offset count = 0;
     tropic_matrix *A = NULL;
     uint64_t random = 3;
@@ -41,7 +41,6 @@ static tropic_matrix *matrix_of(tropic_context *context, tropic_type type, const
     }
     assert_ok(context,
               tropic_matrix_from_coo(&A, context, ROWS, COLS, count, rows, cols, type, values ? kept : NULL, NULL));
-    free(kept);
     return A;
 }
 
@@ -65,7 +64,7 @@ static void check_pair(tropic_context *context, const tropic_operator *op, const
         const tropic_index n = way & 1 ? COLS : ROWS;
         const tropic_descriptor d = {.size = sizeof d, .transpose = way & 1, .complement = way == 3 || way == 6};
         const tropic_operator *accum = way & 4 ? tropic_operator_builtin(TROPIC_MIN, type) : NULL;
-        tropic_vector *got = NULL, *wanted = NULL, *mask = NULL;
+        OWNED(tropic_vector) *got = NULL, *wanted = NULL, *mask = NULL;
         assert_ok(context, tropic_vector_create(&got, context, type, n));
         assert_ok(context, tropic_vector_create(&wanted, context, type, n));
         mask = test_vector_of(context, TROPIC_BOOL, n, allowed);
@@ -74,15 +73,12 @@ static void check_pair(tropic_context *context, const tropic_operator *op, const
             assert_ok(context, tropic_reduce_matrix(wanted, way & 2 ? mask : NULL, accum, known, A, &d));
             compare(context, got, wanted);
         }
-        tropic_vector_free(&got);
-        tropic_vector_free(&wanted);
-        tropic_vector_free(&mask);
     }
 }
 
 static void test_users(void **unused)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     double reals[COUNT];
     int32_t integers[COUNT];
     char truths[COUNT];
@@ -92,14 +88,14 @@ static void test_users(void **unused)
         reals[k] = integers[k] / 4.0;
         truths[k] = integers[k] > 900;
     }
-    tropic_matrix *A = matrix_of(context, TROPIC_FP64, (const char *)reals);
-    tropic_matrix *B = matrix_of(context, TROPIC_INT32, (const char *)integers);
-    tropic_matrix *C = matrix_of(context, TROPIC_BOOL, truths);
-    tropic_matrix *P = matrix_of(context, TROPIC_BOOL, NULL);
-    tropic_semiring *semiring = NULL;
+    OWNED(tropic_matrix) *A = matrix_of(context, TROPIC_FP64, (const char *)reals);
+    OWNED(tropic_matrix) *B = matrix_of(context, TROPIC_INT32, (const char *)integers);
+    OWNED(tropic_matrix) *C = matrix_of(context, TROPIC_BOOL, truths);
+    OWNED(tropic_matrix) *P = matrix_of(context, TROPIC_BOOL, NULL);
+    OWNED(tropic_semiring) *semiring = NULL;
     for (int strings = 0; strings < 2; strings++) {
         tropic_operator_source plus = user_plus, max = user_max;
-        tropic_operator *op = NULL;
+        OWNED(tropic_operator) *op = NULL;
         if (strings) plus.host = max.host = NULL;
         assert_ok(context, tropic_operator_create(&op, context, &plus));
         check_pair(context, op, A, TROPIC_PLUS, TROPIC_FP64);
@@ -107,27 +103,20 @@ static void test_users(void **unused)
         tropic_operator_free(&op);
         assert_ok(context, tropic_operator_create(&op, context, &max));
         check_pair(context, op, B, TROPIC_MAX, TROPIC_INT32);
-        tropic_operator_free(&op);
     }
     assert_ok(context, tropic_semiring_create(&semiring, context, &user_or_and));
     check_pair(context, tropic_semiring_add(semiring), C, TROPIC_LOR, TROPIC_BOOL);
-    tropic_semiring_free(&semiring);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
-    tropic_matrix_free(&P);
-    tropic_context_free(&context);
 }
 
 static void test_users_struct(void **unused)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_type type = TROPIC_BOOL;
-    tropic_operator *op = NULL;
-    tropic_vector *w = NULL;
+    OWNED(tropic_operator) *op = NULL;
+    OWNED(tropic_vector) *w = NULL;
     tally values[HEAVY], found[2];
     tropic_index rows[HEAVY] = {0}, cols[HEAVY];
-    tropic_matrix *A = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     tally sum = {{0, 0, 0, 0, 7}};
     bool has[2];
     assert_ok(context, tropic_type_define(&type, context, &tally_type));
@@ -145,10 +134,6 @@ static void test_users_struct(void **unused)
     assert_ok(context, tropic_vector_get_dense(w, found, has));
     assert_true(has[0] && !has[1]);
     assert_memory_equal(&found[0], &sum, sizeof sum);
-    tropic_vector_free(&w);
-    tropic_matrix_free(&A);
-    tropic_operator_free(&op);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -7,7 +7,7 @@
 
 static void one_too_many_is_refused(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tp_run run = tp_run_in(context, NULL);
     void *array[TP_ARENA_ARRAYS], *more = NULL;
     for (int k = 0; k < TP_ARENA_ARRAYS; k++)
@@ -21,7 +21,6 @@ static void one_too_many_is_refused(void **state)
     assert_ok(context, tp_run_array(&run, &more, 4, sizeof(int32_t), "one more"));
     assert_int_equal(tp_run_end(&run, TROPIC_OK), TROPIC_OK);
     assert_int_equal(context->working, 0);
-    tropic_context_free(&context);
 }
 
 int main(void)

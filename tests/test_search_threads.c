@@ -14,7 +14,7 @@ static const int counts[COUNTS] = {1, 2, 4, 8, 16};
 /* A grid of side x side whose middle is joined to the centre of a star. */
 static test_graph grid_and_star(int32_t side, int32_t leaves)
 {
-    test_graph grid = test_grid(side, side), star = test_star(leaves);
+    OWNED(test_graph) grid = test_grid(side, side), star = test_star(leaves);
     const int32_t middle = side / 2 * side + side / 2, centre = side * side;
     test_graph all = test_random_graph(6, centre + star.rows, centre + star.rows, grid.count + star.count + 2);
     int64_t k = 0;
@@ -24,20 +24,17 @@ static test_graph grid_and_star(int32_t side, int32_t leaves)
     all.row[k] = centre, all.col[k++] = middle;
     assert_int_equal(k, all.count);
     test_weigh(&all, 7, 1, 255, 1);
-    test_graph_free(&grid);
-    test_graph_free(&star);
     return all;
 }
 
 static tropic_matrix *matrix_of(tropic_context *context, const test_graph *G)
 {
-    int32_t *weights = malloc((size_t)G->count * sizeof *weights);
+    OWNED_MEMORY int32_t *weights = malloc((size_t)G->count * sizeof *weights);
     tropic_matrix *A = NULL;
     assert_non_null(weights);
     for (int64_t e = 0; e < G->count; e++) weights[e] = (int32_t)G->weight[e];
     assert_ok(context, tropic_matrix_from_coo(&A, context, G->rows, G->cols, G->count, G->row, G->col, TROPIC_INT32,
                                               weights, NULL));
-    free(weights);
     return A;
 }
 
@@ -45,26 +42,25 @@ static tropic_matrix *matrix_of(tropic_context *context, const test_graph *G)
 static void check_parents(const test_graph *G, const int64_t *distance, const int32_t *parent, bool weighted,
                           int32_t source)
 {
-    char *right = calloc((size_t)G->rows, 1);
+    OWNED_MEMORY char *right = calloc((size_t)G->rows, 1);
     assert_non_null(right);
     for (int64_t e = 0; e < G->count; e++)
         if (parent[G->col[e]] == G->row[e] &&
             distance[G->row[e]] + (weighted ? (int64_t)G->weight[e] : 1) == distance[G->col[e]])
             right[G->col[e]] = 1;
     for (int32_t v = 0; v < G->rows; v++) assert_true(right[v] || parent[v] == (v == source ? source : -1));
-    free(right);
 }
 
 static void check_source(const test_graph *G, int32_t source)
 {
     const size_t n = (size_t)G->rows;
-    int32_t *level = malloc(n * sizeof *level), *parent = malloc(n * sizeof *parent);
-    int64_t *distance = malloc(2 * n * sizeof *distance), *first = malloc(2 * n * sizeof *first);
+    OWNED_MEMORY int32_t *level = malloc(n * sizeof *level), *parent = malloc(n * sizeof *parent);
+    OWNED_MEMORY int64_t *distance = malloc(2 * n * sizeof *distance), *first = malloc(2 * n * sizeof *first);
     assert_true(level && parent && distance && first);
     for (int k = 0; k < COUNTS; k++) {
-        tropic_context *context = test_context_of(counts[k]);
-        tropic_matrix *A = matrix_of(context, G);
-        tropic_vector *levels = NULL, *distances = NULL, *parents = NULL;
+        OWNED(tropic_context) *context = test_context_of(counts[k]);
+        OWNED(tropic_matrix) *A = matrix_of(context, G);
+        OWNED(tropic_vector) *levels = NULL, *distances = NULL, *parents = NULL;
         tropic_run_report report = {.size = sizeof report};
         assert_ok(context, tropic_vector_create(&levels, context, TROPIC_INT32, G->rows));
         assert_ok(context, tropic_vector_create(&distances, context, TROPIC_INT64, G->rows));
@@ -83,25 +79,15 @@ static void check_source(const test_graph *G, int32_t source)
             assert_memory_equal(distance, first, 2 * n * sizeof *first);
         }
         assert_int_equal(report.reached, G->rows);
-        tropic_vector_free(&levels);
-        tropic_vector_free(&distances);
-        tropic_vector_free(&parents);
-        tropic_matrix_free(&A);
-        tropic_context_free(&context);
     }
-    free(level);
-    free(parent);
-    free(distance);
-    free(first);
 }
 
 static void as_one_thread(void **unused)
 {
     const int32_t side = test_sized(500, 400);
-    test_graph G = grid_and_star(side, side * side / 2);
+    OWNED(test_graph) G = grid_and_star(side, side * side / 2);
     check_source(&G, 0);
     check_source(&G, side * side - side / 3);
-    test_graph_free(&G);
 }
 
 int main(void)

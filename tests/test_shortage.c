@@ -19,8 +19,8 @@ static void bitmap_of_updates(void **state)
     tropic_index rows[ENTRIES], cols[ENTRIES];
     double values[ENTRIES];
     test_ledger *const l = &test_limited;
-    tropic_matrix *A = NULL;
-    tropic_context *context;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     size_t need = 0;
     l->memory = &memory;
     l->limit = SIZE_MAX;
@@ -49,8 +49,6 @@ static void bitmap_of_updates(void **state)
         assert_ok(context, tropic_matrix_report(A, context, &after));
         assert_int_equal(after.dropped - before.dropped, lacks);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

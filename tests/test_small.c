@@ -95,7 +95,7 @@ static void open_graph(small *s, tropic_context_options options)
                                                  weights, &rules));
 }
 
-static void close_graph(small *s)
+static void small_free(small *s)
 {
     tropic_matrix_free(&s->A);
     tropic_context_free(&s->context);
@@ -110,36 +110,31 @@ static tropic_vector *vector_of(const small *s, tropic_type type)
 
 static void bfs(const small *s)
 {
-    tropic_vector *level = vector_of(s, TROPIC_INT32), *parent = vector_of(s, TROPIC_INT32);
+    OWNED(tropic_vector) *level = vector_of(s, TROPIC_INT32), *parent = vector_of(s, TROPIC_INT32);
     int32_t levels[VERTICES];
     assert_ok(s->context, tropic_bfs(level, parent, s->A, 0, NULL, NULL));
     assert_ok(s->context, tropic_vector_get_dense(level, levels, NULL));
     assert_int_equal(levels[0], 0);
     assert_int_equal(levels[1], 1);
-    tropic_vector_free(&level);
-    tropic_vector_free(&parent);
 }
 
 static void sssp(const small *s)
 {
-    tropic_vector *distance = vector_of(s, TROPIC_INT64), *parent = vector_of(s, TROPIC_INT32);
+    OWNED(tropic_vector) *distance = vector_of(s, TROPIC_INT64), *parent = vector_of(s, TROPIC_INT32);
     int64_t distances[VERTICES];
     assert_ok(s->context, tropic_sssp(distance, parent, s->A, 0, NULL, NULL));
     assert_ok(s->context, tropic_vector_get_dense(distance, distances, NULL));
     assert_int_equal(distances[0], 0);
     assert_int_equal(distances[1], 1);
-    tropic_vector_free(&distance);
-    tropic_vector_free(&parent);
 }
 
 static double bc_by(const small *s, tropic_bc_options options)
 {
-    tropic_vector *centrality = vector_of(s, TROPIC_FP64);
+    OWNED(tropic_vector) *centrality = vector_of(s, TROPIC_FP64);
     double sum = 0;
     options.size = sizeof options;
     assert_ok(s->context, tropic_bc(centrality, s->A, &options, NULL));
     assert_ok(s->context, tropic_reduce(&sum, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), centrality));
-    tropic_vector_free(&centrality);
     return sum;
 }
 
@@ -166,16 +161,15 @@ static void bc_weighted(const small *s)
 
 static void bc_edges(const small *s)
 {
-    tropic_matrix *C = NULL;
+    OWNED(tropic_matrix) *C = NULL;
     assert_ok(s->context, tropic_bc_edges(&C, s->context, s->A, NULL, NULL));
     assert_int_equal(tropic_matrix_count(C), tropic_matrix_count(s->A));
-    tropic_matrix_free(&C);
 }
 
 static void operations(const small *s)
 {
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
-    tropic_vector *x = vector_of(s, TROPIC_INT32), *y = vector_of(s, TROPIC_INT32);
+    OWNED(tropic_vector) *x = vector_of(s, TROPIC_INT32), *y = vector_of(s, TROPIC_INT32);
     const int32_t one = 1;
     int32_t sum = 0;
     assert_ok(s->context, tropic_vector_fill(x, &one));
@@ -184,8 +178,6 @@ static void operations(const small *s)
     assert_ok(s->context, tropic_ewise_add(y, NULL, NULL, plus, x, y, NULL));
     assert_ok(s->context, tropic_reduce(&sum, plus, y));
     assert_int_equal(sum, VERTICES + tropic_matrix_count(s->A));
-    tropic_vector_free(&x);
-    tropic_vector_free(&y);
 }
 
 static const struct {
@@ -208,13 +200,12 @@ static void it_takes_one_thread_and_no_file(void **state)
     const int before = count_threads();
     if (before == 0) test_skip("the system does not say how many threads there are");
     for (size_t q = 0; q < QUESTIONS; q++) {
-        small s = {NULL, NULL};
+        OWNED(small) s = {NULL, NULL};
         opened = 0;
         open_graph(&s, (tropic_context_options){0});
         questions[q].ask(&s);
         if (count_threads() != before) fail_msg("%s: %d threads", questions[q].name, count_threads());
         if (opened != 0) fail_msg("%s: %d files are opened", questions[q].name, opened);
-        close_graph(&s);
     }
 }
 
@@ -223,14 +214,12 @@ static void files_are_counted(void **state)
 {
     enum { ROWS = 1 << 23 };
     const tropic_index from = 0, to = 1;
-    tropic_context *context = test_context_of(1);
-    tropic_matrix *A = NULL;
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED(tropic_matrix) *A = NULL;
     assert_ok(context, tropic_matrix_from_coo(&A, context, ROWS, ROWS, 1, &from, &to, TROPIC_BOOL, NULL, NULL));
     opened = 0;
     assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, NULL));
     assert_true(opened > 0);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void it_takes_little_memory(void **state)
@@ -241,7 +230,7 @@ static void it_takes_little_memory(void **state)
         open_graph(&s,
                    (tropic_context_options){.threads = 2, .allocate = allocate, .release = release, .memory_user = &m});
         questions[q].ask(&s);
-        close_graph(&s);
+        small_free(&s);
         assert_int_equal(m.now, 0);
         if (m.max == 0 || m.max > BYTES_MAX) fail_msg("%s: %zu bytes", questions[q].name, m.max);
     }
@@ -251,13 +240,12 @@ static void it_takes_little_memory(void **state)
 static void much_work_takes_several_threads(void **state)
 {
     const int before = count_threads();
-    small s = {NULL, NULL};
+    OWNED(small) s = {NULL, NULL};
     if (before == 0) test_skip("the system does not say how many threads there are");
     if (test_threads_sanitized()) test_skip("ThreadSanitizer has a thread of its own");
     open_graph(&s, (tropic_context_options){0});
     for (int k = 0; k < 100 && count_threads() == before; k++) bc(&s);
     assert_int_equal(count_threads(), before + 3);
-    close_graph(&s);
 }
 
 int main(void)

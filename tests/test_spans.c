@@ -27,7 +27,7 @@ static given draw(tropic_type type, bool pattern)
 {
     given g = {.type = type, .rows = test_sized(ROWS, SMALL_ROWS)};
     const size_t size = tropic_type_size(type);
-    tropic_index *row_of;
+    OWNED_MEMORY tropic_index *row_of = NULL;
     tropic_offset count = 0;
     g.offsets = test_room((int64_t)g.rows + 1, sizeof *g.offsets);
     g.ids = test_room((int64_t)g.rows * LONGEST, sizeof *g.ids);
@@ -46,7 +46,6 @@ static given draw(tropic_type type, bool pattern)
     if (!pattern) g.values = test_room(count, size);
     for (tropic_offset k = 0; !pattern && k < count; k++) test_value_store(type, g.values, k, 1 + test_below(&seed, 9));
     assert_ok(context, tropic_matrix_from_coo(&g.A, context, g.rows, COLS, count, row_of, g.ids, type, g.values, NULL));
-    free(row_of);
     return g;
 }
 
@@ -131,7 +130,7 @@ static void test_places(void **unused)
                 const int k = test_below(&seed, NEAR + 2);
                 uint64_t y = 0;
                 part p = {.rows = g.rows, .last = COLS, .op = (tropic_builtin_operator)op};
-                tropic_matrix *C = NULL;
+                OWNED(tropic_matrix) *C = NULL;
                 if (k < NEAR && near[k] <= max)
                     test_value_store(types[t], &y, 0, test_is_unsigned(types[t]) && near[k] < 0 ? -near[k] : near[k]);
                 else
@@ -140,7 +139,6 @@ static void test_places(void **unused)
                 assert_ok(context, tropic_matrix_select(&C, context, NULL, NULL,
                                                         tropic_operator_builtin(p.op, types[t]), g.A, &y, NULL));
                 check(&g, &p, C);
-                tropic_matrix_free(&C);
             }
         release(&g);
     }
@@ -150,13 +148,13 @@ static void test_places(void **unused)
 static void test_ranges(void **unused)
 {
     enum { CASES = 6 };
-    tropic_index *listed = test_room(ROWS, sizeof *listed);
+    OWNED_MEMORY tropic_index *listed = test_room(ROWS, sizeof *listed);
     for (size_t kind = 0; kind < KINDS; kind++) {
         given g = draw(kinds[kind].type, kinds[kind].pattern);
         for (int k = 0; k < CASES; k++) {
             tropic_indices rows = {.ids = NULL}, cols = {.ids = NULL};
             part p = {.row = listed, .rows = g.rows, .last = COLS, .op = TROPIC_OPERATORS};
-            tropic_matrix *C = NULL;
+            OWNED(tropic_matrix) *C = NULL;
             if (k % 2 == 1) {
                 p.first = test_below(&seed, COLS);
                 p.last = p.first + test_below(&seed, COLS - p.first);
@@ -173,11 +171,9 @@ static void test_ranges(void **unused)
                                                      k % 2 == 0 ? NULL : &cols, NULL));
             assert_int_equal(tropic_matrix_cols(C), p.last - p.first);
             check(&g, &p, C);
-            tropic_matrix_free(&C);
         }
         release(&g);
     }
-    free(listed);
 }
 
 int main(void)

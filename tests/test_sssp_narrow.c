@@ -60,12 +60,12 @@ static void test_lengths(void **unused)
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_UINT32, TROPIC_INT64, TROPIC_UINT64};
     int64_t found[N];
     int32_t parents[N];
-    tropic_vector *distance = NULL, *parent = NULL;
+    OWNED(tropic_vector) *distance = NULL, *parent = NULL;
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, N));
     assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, N));
     for (size_t t = 0; t < sizeof types / sizeof *types; t++)
         for (tropic_index length = STEPS - 1; length <= ENDS; length += t == 0 ? 1 : 3) {
-            tropic_matrix *A = path(types[t], length);
+            OWNED(tropic_matrix) *A = path(types[t], length);
             assert_ok(context, tropic_sssp(distance, parent, A, 0, NULL, NULL));
             assert_ok(context, tropic_vector_get_dense(distance, found, NULL));
             check(found, 0, length);
@@ -74,10 +74,7 @@ static void test_lengths(void **unused)
                 const int32_t p = parents[v];
                 assert_true(v >= length ? p == -1 : p == v - 1 || (p == v - 2 && expected[v] - expected[p] == LONG));
             }
-            tropic_matrix_free(&A);
         }
-    tropic_vector_free(&parent);
-    tropic_vector_free(&distance);
 }
 
 /* Ends at a target on either side of the end of 32 bits, or that nothing reaches: then all is found. */
@@ -85,8 +82,8 @@ static void test_targets(void **unused)
 {
     static const tropic_index targets[] = {1, STEPS, STEPS + 2, STEPS + 3, STEPS + 4, ENDS - 1, ENDS};
     int64_t found[N];
-    tropic_vector *distance = NULL;
-    tropic_matrix *A = path(TROPIC_INT32, ENDS);
+    OWNED(tropic_vector) *distance = NULL;
+    OWNED(tropic_matrix) *A = path(TROPIC_INT32, ENDS);
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, N));
     for (size_t k = 0; k < sizeof targets / sizeof *targets; k++) {
         const tropic_run_options options = {.size = sizeof options, .targets = &targets[k], .target_count = 1};
@@ -95,8 +92,6 @@ static void test_targets(void **unused)
         for (tropic_index v = 0; v < N; v++)
             assert_true(found[v] == expected[v] || (v > targets[k] && found[v] == INT64_MAX));
     }
-    tropic_matrix_free(&A);
-    tropic_vector_free(&distance);
 }
 
 /* One source's distances fit, the next one's do not, those of the last would. */
@@ -104,9 +99,10 @@ static void test_batch(void **unused)
 {
     const tropic_index sources[] = {STEPS, 0, 7};
     enum { COUNT = 3 };
-    int64_t *all = malloc(sizeof *all * N * COUNT), found[N];
-    tropic_vector *block = NULL;
-    tropic_matrix *A = path(TROPIC_INT32, ENDS);
+    OWNED_MEMORY int64_t *all = malloc(sizeof *all * N * COUNT);
+    int64_t found[N];
+    OWNED(tropic_vector) *block = NULL;
+    OWNED(tropic_matrix) *A = path(TROPIC_INT32, ENDS);
     assert_non_null(all);
     assert_ok(context, tropic_vector_create_block(&block, context, TROPIC_INT64, N, COUNT));
     assert_ok(context, tropic_sssp_batch(block, A, sources, COUNT, NULL, NULL));
@@ -115,9 +111,6 @@ static void test_batch(void **unused)
         for (tropic_index v = 0; v < N; v++) found[v] = all[v * COUNT + c];
         check(found, sources[c], ENDS);
     }
-    free(all);
-    tropic_matrix_free(&A);
-    tropic_vector_free(&block);
 }
 
 int main(void)

@@ -64,8 +64,8 @@ static void solve(void)
 
 static tropic_matrix *matrix_of(tropic_type type)
 {
-    tropic_index *row = malloc(sizeof *row * ARCS_MAX), *col = malloc(sizeof *col * ARCS_MAX);
-    double *value = malloc(sizeof *value * ARCS_MAX); /* of any type: none is larger */
+    OWNED_MEMORY tropic_index *row = malloc(sizeof *row * ARCS_MAX), *col = malloc(sizeof *col * ARCS_MAX);
+    OWNED_MEMORY double *value = malloc(sizeof *value * ARCS_MAX); /* of any type: none is larger */
     const double divisor = g.sevenths ? 7 : 1;
     const tropic_build_options shortest = {.size = sizeof shortest, .duplicates = TROPIC_DUPLICATES_MIN};
     tropic_matrix *A = NULL;
@@ -81,9 +81,6 @@ static tropic_matrix *matrix_of(tropic_type type)
         }
     }
     assert_ok(context, tropic_matrix_from_coo(&A, context, g.n, g.n, g.count, row, col, type, value, &shortest));
-    free(row);
-    free(col);
-    free(value);
     return A;
 }
 
@@ -105,8 +102,8 @@ static double distance_at(const void *distance, tropic_type type, tropic_index v
 /* Parents lead to the source, along arcs of A that make up the distances. */
 static void check_tree(const int32_t *parent)
 {
-    int64_t *best = malloc(sizeof *best * N_MAX); /* the arc from v's parent; INT64_MAX: there is none */
-    tropic_index *vertex = malloc(sizeof *vertex * N_MAX);
+    OWNED_MEMORY int64_t *best = malloc(sizeof *best * N_MAX); /* the arc from v's parent; INT64_MAX: there is none */
+    OWNED_MEMORY tropic_index *vertex = malloc(sizeof *vertex * N_MAX);
     assert_true(best && vertex);
     for (tropic_index v = 0; v < g.n; v++) vertex[g.id[v]] = v, best[v] = INT64_MAX;
     for (tropic_offset k = 0; k < g.count; k++)
@@ -121,18 +118,16 @@ static void check_tree(const int32_t *parent)
         for (; at != 0 && v % 97 == 0; at = vertex[parent[g.id[at]]]) assert_true(steps++ < g.n);
     }
     assert_int_equal(parent[g.id[0]], g.id[0]);
-    free(best);
-    free(vertex);
 }
 
 static void check(tropic_type type, bool tree, const tropic_run_options *options)
 {
-    double *found = malloc(sizeof *found * N_MAX);
-    int32_t *parents = malloc(sizeof *parents * N_MAX);
+    OWNED_MEMORY double *found = malloc(sizeof *found * N_MAX);
+    OWNED_MEMORY int32_t *parents = malloc(sizeof *parents * N_MAX);
     assert_true(found && parents);
     const tropic_type own = type_of_distances(type);
-    tropic_matrix *A = matrix_of(type);
-    tropic_vector *distance = NULL, *parent = NULL;
+    OWNED(tropic_matrix) *A = matrix_of(type);
+    OWNED(tropic_vector) *distance = NULL, *parent = NULL;
     tropic_run_report report = {.size = sizeof report};
     tropic_index reached = 0;
     assert_ok(context, tropic_vector_create(&distance, context, own, g.n));
@@ -147,11 +142,6 @@ static void check(tropic_type type, bool tree, const tropic_run_options *options
     assert_int_equal(report.reached, reached);
     if (tree) assert_ok(context, tropic_vector_get_dense(parent, parents, NULL));
     if (tree) check_tree(parents);
-    tropic_vector_free(&distance);
-    tropic_vector_free(&parent);
-    tropic_matrix_free(&A);
-    free(found);
-    free(parents);
 }
 
 static void check_all(void)
@@ -215,7 +205,7 @@ static void long_chain(void **unused)
 static void random_arcs(uint64_t seed, tropic_index n, tropic_index degree)
 {
     enum { LENGTHS = 30, POTENTIALS = 4000 };
-    int64_t *potential = malloc(sizeof *potential * N_MAX);
+    OWNED_MEMORY int64_t *potential = malloc(sizeof *potential * N_MAX);
     assert_non_null(potential);
     begin(n);
     for (tropic_index v = 0; v < n; v++) potential[v] = test_below(&seed, POTENTIALS);
@@ -223,7 +213,6 @@ static void random_arcs(uint64_t seed, tropic_index n, tropic_index degree)
         const tropic_index u = test_below(&seed, n), v = test_below(&seed, n);
         if (u != v) add(u, v, 1 + test_below(&seed, LENGTHS) + potential[u] - potential[v]);
     }
-    free(potential);
 }
 
 static void potentials(void **unused)
@@ -253,18 +242,18 @@ static void strategies(void **unused)
 /* Sums that round are the CPU's bit by bit, and so are parents. */
 static void reals(void **unused)
 {
-    tropic_context *cpu = NULL;
+    OWNED(tropic_context) *cpu = NULL;
     const tropic_context_options on_cpu = {.size = sizeof on_cpu, .device = TROPIC_DEVICE_CPU};
     assert_ok(NULL, tropic_context_create(&cpu, &on_cpu));
     random_arcs(5, test_sized(2000, 100), 5);
     g.sevenths = true;
     for (int t = 2; t < TYPES; t++) {
-        tropic_matrix *A = matrix_of(types[t]);
+        OWNED(tropic_matrix) *A = matrix_of(types[t]);
         tropic_context *of[2] = {context, cpu};
         double *found[2];
         int32_t *parents[2];
         for (int c = 0; c < 2; c++) {
-            tropic_vector *distance = NULL, *parent = NULL;
+            OWNED(tropic_vector) *distance = NULL, *parent = NULL;
             found[c] = calloc((size_t)g.n, sizeof **found);
             parents[c] = calloc((size_t)g.n, sizeof **parents);
             assert_true(found[c] && parents[c]);
@@ -273,8 +262,6 @@ static void reals(void **unused)
             assert_ok(of[c], tropic_sssp(distance, parent, A, g.id[0], NULL, NULL));
             assert_ok(of[c], tropic_vector_get_dense(distance, found[c], NULL));
             assert_ok(of[c], tropic_vector_get_dense(parent, parents[c], NULL));
-            tropic_vector_free(&distance);
-            tropic_vector_free(&parent);
         }
         assert_memory_equal(found[0], found[1], (size_t)g.n * tropic_type_size(types[t]));
         assert_memory_equal(parents[0], parents[1], (size_t)g.n * sizeof **parents);
@@ -282,10 +269,8 @@ static void reals(void **unused)
             free(found[c]);
             free(parents[c]);
         }
-        tropic_matrix_free(&A);
     }
     end();
-    tropic_context_free(&cpu);
 }
 
 /* Each of many negative arcs is needed, and shortens the paths found without it. */
@@ -323,12 +308,10 @@ static void cycles(void **unused)
                 check_all();
             }
             for (int t = 0; t < TYPES && rest == 0; t++) {
-                tropic_matrix *A = matrix_of(types[t]);
-                tropic_vector *distance = NULL;
+                OWNED(tropic_matrix) *A = matrix_of(types[t]);
+                OWNED(tropic_vector) *distance = NULL;
                 assert_ok(context, tropic_vector_create(&distance, context, type_of_distances(types[t]), g.n));
                 assert_status(context, TROPIC_NEGATIVE_CYCLE, tropic_sssp(distance, NULL, A, g.id[0], NULL, NULL));
-                tropic_vector_free(&distance);
-                tropic_matrix_free(&A);
             }
             end();
         }

@@ -35,7 +35,7 @@ static void close_graph(void)
 /* Parents of reached vertices: their arcs make up the difference (length 1 in a search). */
 static void check_tree(const double *found, bool search, tropic_index source)
 {
-    int32_t *tree = test_values_of(context, parent);
+    OWNED_MEMORY int32_t *tree = test_values_of(context, parent);
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
@@ -53,7 +53,6 @@ static void check_tree(const double *found, bool search, tropic_index source)
         }
         if (!tight) fail_msg("vertex %d: no arc from its parent %d", v, tree[v]);
     }
-    free(tree);
 }
 
 /* Random targets, of which some may be one vertex, and the largest of their values in a full run. */
@@ -79,7 +78,8 @@ static tropic_run_options options_of(int strategy, const tropic_index *targets, 
 /* Exactly the levels up to `last` are there. */
 static void check_levels(const double *full, double last, tropic_index source, const tropic_run_report *report)
 {
-    double *found = test_numbers_of(context, value), deepest = 0;
+    OWNED_MEMORY double *found = test_numbers_of(context, value);
+    double deepest = 0;
     int64_t reached = 0;
     for (tropic_index v = 0; v < n; v++) {
         const double expected = full[v] <= last ? full[v] : (double)INFINITY;
@@ -91,7 +91,6 @@ static void check_levels(const double *full, double last, tropic_index source, c
     assert_int_equal(report->reached, reached);
     assert_int_equal(report->settled, reached);
     assert_int_equal(report->levels, (int64_t)deepest + 1);
-    free(found);
 }
 
 static test_graph kind(int k)
@@ -118,7 +117,8 @@ static void test_searches(void **unused)
         for (int round = 0; round < test_sized(6, 1); round++) {
             const tropic_index source = test_below(&seed, n);
             tropic_index targets[MAX_TARGETS], depth = 1 + test_below(&seed, 6);
-            double *full, last;
+            OWNED_MEMORY double *full = NULL;
+            double last;
             assert_ok(context, tropic_bfs(value, NULL, A, source, NULL, NULL));
             full = test_numbers_of(context, value);
             const tropic_index count = draw(&seed, targets, full, &last);
@@ -136,7 +136,6 @@ static void test_searches(void **unused)
                 assert_ok(context, tropic_bfs(value, parent, A, source, &options, &report));
                 check_levels(full, depth, source, &report);
             }
-            free(full);
         }
         close_graph();
     }
@@ -145,7 +144,7 @@ static void test_searches(void **unused)
 /* Every value that is there is right, and all vertices nearer than the last target are there. */
 static void check_distances(const double *full, double last, tropic_index source, const tropic_run_report *report)
 {
-    double *found = test_numbers_of(context, value);
+    OWNED_MEMORY double *found = test_numbers_of(context, value);
     int64_t settled = 0;
     for (tropic_index v = 0; v < n; v++) {
         const bool there = found[v] == full[v];
@@ -156,7 +155,6 @@ static void check_distances(const double *full, double last, tropic_index source
     check_tree(found, false, source);
     assert_int_equal(report->settled, settled);
     assert_true(report->reached >= settled);
-    free(found);
 }
 
 static void check_paths(test_graph g, tropic_type type, uint64_t seed)
@@ -167,7 +165,8 @@ static void check_paths(test_graph g, tropic_type type, uint64_t seed)
     for (int round = 0; round < test_sized(6, 1); round++) {
         const tropic_index source = test_below(&seed, n);
         tropic_index targets[MAX_TARGETS];
-        double *full, last;
+        OWNED_MEMORY double *full = NULL;
+        double last;
         assert_ok(context, tropic_sssp(value, NULL, A, source, NULL, NULL));
         full = test_numbers_of(context, value);
         const tropic_index count = draw(&seed, targets, full, &last);
@@ -179,7 +178,6 @@ static void check_paths(test_graph g, tropic_type type, uint64_t seed)
             check_distances(full, last, source, &report);
             early += report.settled < report.reached;
         }
-        free(full);
     }
     /* (From one source, as in the small size, a GPU's bucket may have the last targets and all the rest.) */
     if (n > 1000 && (test_device() == TROPIC_DEVICE_CPU || test_sized(1, 0))) assert_true(early > 0);
@@ -260,10 +258,9 @@ static void check_early_batch(tropic_vector *block, const tropic_index *sources,
     for (int way = 0; way < 2; way++) {
         options.potential = way ? value : NULL;
         assert_ok(context, tropic_sssp_batch(block, A, sources, count, &options, NULL));
-        double *some = test_numbers_of(context, block);
+        OWNED_MEMORY double *some = test_numbers_of(context, block);
         for (tropic_index k = 0; k < n * count; k++)
             if (!(some[k] == all[k])) assert_true(isinf(some[k]) && all[k] > all[target * count + k % count]);
-        free(some);
     }
 }
 
@@ -284,10 +281,9 @@ static void test_batch(void **unused)
         double *all = test_numbers_of(context, block);
         for (tropic_index c = 0; c < count; c++) {
             assert_ok(context, tropic_sssp(value, NULL, A, sources[c], NULL, &one));
-            double *found = test_numbers_of(context, value);
+            OWNED_MEMORY double *found = test_numbers_of(context, value);
             for (tropic_index v = 0; v < n; v++) assert_true(all[v * count + c] == found[v]);
             arcs += one.reached_arcs;
-            free(found);
         }
         assert_int_equal(report.reached, one.reached);
         assert_int_equal(report.reached_arcs, arcs);

@@ -47,17 +47,15 @@ static tropic_matrix *matrix_of(test_graph g, tropic_type type)
 
 static void check_round_trip(tropic_matrix *A)
 {
-    GrB_Matrix G = NULL;
+    OWNED(GrB_Matrix) G = NULL;
     GrB_Index entries = 0;
-    tropic_matrix *B = NULL;
+    OWNED(tropic_matrix) *B = NULL;
     assert_done(tropic_matrix_to_suitesparse(&G, context, A));
     assert_int_equal(GrB_Matrix_nvals(&entries, G), GrB_SUCCESS);
     assert_int_equal(entries, tropic_matrix_count(A));
     assert_done(tropic_matrix_from_suitesparse(&B, context, G));
     test_matrices_same(context, A, context, B);
-    GrB_Matrix_free(&G);
     tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
 }
 
 static void test_matrices(void **unused)
@@ -68,17 +66,17 @@ static void test_matrices(void **unused)
         check_round_trip(matrix_of(test_random_graph(3, 2000, 3, 10), type));
         check_round_trip(matrix_of(test_empty(4, 5), type));
     }
-    test_graph g = test_grid(5, 5);
+    OWNED(test_graph) g = test_grid(5, 5);
     check_round_trip(test_matrix_of(context, &g, TROPIC_BOOL, NULL));
-    test_graph_free(&g);
 }
 
 /* Matrices that GraphBLAS has not finished building, has in columns, or has as one value. */
 static void test_forms(void **unused)
 {
     const int32_t rows[] = {0, 0, 2, 2}, cols[] = {1, 2, 0, 2}, values[] = {5, 5, 5, 5};
-    tropic_matrix *expected = NULL, *A = NULL;
-    GrB_Matrix G = NULL;
+    OWNED(tropic_matrix) *expected = NULL;
+    tropic_matrix *A = NULL;
+    OWNED(GrB_Matrix) G = NULL;
     assert_ok(context, tropic_matrix_from_coo(&expected, context, 3, 3, 4, rows, cols, TROPIC_INT32, values, NULL));
     assert_int_equal(GrB_Matrix_new(&G, GrB_INT32, 3, 3), GrB_SUCCESS);
     for (int k = 3; k >= 0; k--) /* pending */
@@ -102,8 +100,6 @@ static void test_forms(void **unused)
             tropic_matrix_free(&A);
         }
 #endif
-    GrB_Matrix_free(&G);
-    tropic_matrix_free(&expected);
 }
 
 static void check_vector(tropic_type type, const void *values, const bool *has, tropic_index n)
@@ -165,8 +161,8 @@ static void test_refusals(void **unused)
     GrB_Matrix G = NULL;
     GrB_Vector g = NULL;
     GrB_Type own = NULL;
-    tropic_matrix *A = NULL;
-    tropic_vector *v = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *v = NULL;
     assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_from_suitesparse(&A, context, NULL));
     assert_refused(TROPIC_INVALID_ARGUMENT, tropic_vector_from_suitesparse(NULL, context, NULL));
     assert_int_equal(GrB_Type_new(&own, 3), GrB_SUCCESS);
@@ -195,8 +191,6 @@ static void test_refusals(void **unused)
     assert_refused(TROPIC_INVALID_ARGUMENT, tropic_vector_to_suitesparse(&g, v));
     assert_null(G);
     assert_null(g);
-    tropic_matrix_free(&A);
-    tropic_vector_free(&v);
 }
 
 int main(void)

@@ -33,9 +33,9 @@ static void sums_overflow(void **state)
                  {TROPIC_FP32, single, false, 0},         {TROPIC_FP32, max, true, (double)FLT_MAX},
                  {TROPIC_FP32, infinite, true, INFINITY}, {TROPIC_FP64, real, false, 0},
                  {TROPIC_FP64, min, true, -DBL_MAX},      {TROPIC_FP64, nan_, true, NAN}};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         const void *found = NULL;
         const tropic_status status =
             tropic_matrix_from_coo(&A, context, 2, 2, 5, rows, cols, cases[k].type, cases[k].values, NULL);
@@ -49,9 +49,7 @@ static void sums_overflow(void **state)
         assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, &found));
         sum = test_value_load(cases[k].type, found, 1);
         assert_true(sum == (long double)cases[k].sum || (isnan(sum) && isnan(cases[k].sum)));
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 /* An entry and its opposite, of which an undirected graph has the sum. */
@@ -63,7 +61,7 @@ static void united_sums_overflow(void **state)
     const void *const values[] = {whole, real};
     const tropic_build_options options = {
         .size = sizeof options, .duplicates = TROPIC_DUPLICATES_SUM, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_matrix *A = NULL;
     for (int k = 0; k < 2; k++) {
         assert_status(context, TROPIC_OVERFLOW,
@@ -72,7 +70,6 @@ static void united_sums_overflow(void **state)
         assert_null(A);
         assert_non_null(strstr(tropic_context_error(context), "(0, 1)"));
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

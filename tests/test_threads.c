@@ -50,33 +50,31 @@ static void each_index_once(void **state)
     static const int64_t counts_[] = {0, 1, 2, 7, 1023, 1024, 1025, 65536, MOST};
     static const int64_t chunks[] = {TP_CHUNK_ANY, 1, 3, 512, 2 * MOST};
     for (int threads = 1; threads <= 9; threads += 2) {
-        tropic_context *context = test_context_of(threads);
+        OWNED(tropic_context) *context = test_context_of(threads);
         const tp_team team = tp_team_for(context, WIDE);
         assert_int_equal(team.threads, threads);
         for (size_t a = 0; a < sizeof counts_ / sizeof *counts_; a++)
             for (size_t b = 0; b < sizeof chunks / sizeof *chunks; b++)
                 if (!takes_each_once(team, counts_[a], chunks[b]))
                     fail_msg("%d threads, %lld indices by %lld", threads, (long long)counts_[a], (long long)chunks[b]);
-        tropic_context_free(&context);
     }
 }
 
 static void small_work_takes_one_thread(void **state)
 {
-    tropic_context *context = test_context_of(4);
+    OWNED(tropic_context) *context = test_context_of(4);
     assert_int_equal(tp_team_for(context, WIDE).threads, 4);
     assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK - 1).threads, 1);
     assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK).threads, 2);
     assert_int_equal(tp_team_of(tp_team_for(context, WIDE), 3).threads, 3);
     assert_int_equal(tp_team_of(tp_team_for(context, WIDE), 9).threads, 4);
-    tropic_context_free(&context);
 }
 
 /* A context has the threads for it once its work, in all, is worth their start; work of one thread counts for
  * nothing. */
 static void work_adds_up_until_helpers_start(void **state)
 {
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     for (int k = 0; k < 1000; k++) assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK - 1).threads, 1);
     for (int64_t work = TP_PARALLEL_WORK; work < TP_START_WORK; work += TP_PARALLEL_WORK)
         assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK).threads, 1);
@@ -87,7 +85,6 @@ static void work_adds_up_until_helpers_start(void **state)
     context = test_context_of(2);
     assert_int_equal(tp_team_for(context, TP_START_WORK - 1).threads, 1);
     assert_int_equal(tp_team_for(context, INT64_MAX).threads, 2);
-    tropic_context_free(&context);
 }
 
 typedef struct visits {
@@ -118,7 +115,7 @@ static void visit(tp_worker *worker, void *of)
 
 static void workers_have_numbers_of_their_own(void **state)
 {
-    tropic_context *context = test_context_of(8);
+    OWNED(tropic_context) *context = test_context_of(8);
     for (int threads = 8; threads > 0; threads -= 3) {
         const tp_team team = tp_team_of(tp_team_for(context, WIDE), threads);
         const int64_t count = 3000;
@@ -128,7 +125,6 @@ static void workers_have_numbers_of_their_own(void **state)
         assert_int_equal(v.wrong, 0);
         assert_int_equal(v.sum, count * (count - 1) / 2);
     }
-    tropic_context_free(&context);
 }
 
 /* The calling thread waits in a region until helper 1 has come, and come again after a pause. */
@@ -152,7 +148,7 @@ static void meet(tp_worker *worker, void *of)
 
 static void helpers_come_also_when_they_slept(void **state)
 {
-    tropic_context *context = test_context_of(2);
+    OWNED(tropic_context) *context = test_context_of(2);
     const tp_team team = tp_team_for(context, WIDE);
     for (int k = 0; k < 20; k++) {
         meeting m = {0};
@@ -160,7 +156,6 @@ static void helpers_come_also_when_they_slept(void **state)
         assert_true(m.visits >= 2 && m.pauses >= 2);
         usleep(k % 2 ? 5000 : 0); /* longer than it spins */
     }
-    tropic_context_free(&context);
 }
 
 typedef struct nesting {
@@ -178,30 +173,28 @@ static void nest(const void *of, int64_t begin, int64_t end)
 
 static void loops_in_loops(void **state)
 {
-    tropic_context *context = test_context_of(4);
+    OWNED(tropic_context) *context = test_context_of(4);
     int wrong = 0;
     const nesting n = {tp_team_for(context, WIDE), &wrong};
     tp_for(n.team, 64, 1, nest, &n);
     assert_int_equal(wrong, 0);
-    tropic_context_free(&context);
 }
 
 /* More regions than anyone sleeps through, with pauses that let helpers fall asleep. */
 static void helpers_sleep_and_wake(void **state)
 {
-    tropic_context *context = test_context_of(3);
+    OWNED(tropic_context) *context = test_context_of(3);
     const tp_team team = tp_team_for(context, WIDE);
     for (int k = 0; k < 200; k++) {
         assert_true(takes_each_once(team, 5000, 64));
         if (k % 10 == 0) usleep(2500);
     }
-    tropic_context_free(&context);
 }
 
 /* A child has none of its parent's threads, and neither waits for them. */
 static void a_forked_child_works_on(void **state)
 {
-    tropic_context *context = test_context_of(4);
+    OWNED(tropic_context) *context = test_context_of(4);
     const tp_team team = tp_team_for(context, WIDE);
     if (test_threads_sanitized()) {
         tropic_context_free(&context);
@@ -226,7 +219,6 @@ static void a_forked_child_works_on(void **state)
         assert_int_equal(status, 0);
     }
     assert_true(takes_each_once(team, MOST, 64));
-    tropic_context_free(&context);
 }
 
 /* Which cores the two threads of a loop may use. */
@@ -297,11 +289,10 @@ static void in_a_parallel_region_of_the_caller_one_thread(void **state)
 
 static void *use_a_context(void *of)
 {
-    tropic_context *context = test_context_of(3);
+    OWNED(tropic_context) *context = test_context_of(3);
     bool *right = of;
     *right = true;
     for (int k = 0; k < 50 && *right; k++) *right = takes_each_once(tp_team_for(context, WIDE), MOST, 128);
-    tropic_context_free(&context);
     return NULL;
 }
 
@@ -341,7 +332,7 @@ static void hear(int number)
 /* A program's signals reach its own threads. */
 static void helpers_take_no_signals(void **state)
 {
-    tropic_context *context = test_context_of(4);
+    OWNED(tropic_context) *context = test_context_of(4);
     const pthread_t me = pthread_self();
     sigset_t usr, before;
     struct sigaction act = {.sa_handler = hear}, old;
@@ -357,7 +348,6 @@ static void helpers_take_no_signals(void **state)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     assert_true(pthread_equal(heard_by, me));
     sigaction(SIGUSR1, &old, NULL);
-    tropic_context_free(&context);
 }
 
 int main(int argc, char **argv)

@@ -24,12 +24,13 @@ static void test_against_graphblas(void **unused)
 /* A result does not need its matrix any more; and products take it like any other. */
 static void test_twice(void **unused)
 {
-    test_graph g = test_kronecker(3, 12, 8);
+    OWNED(test_graph) g = test_kronecker(3, 12, 8);
     const tropic_semiring *plus = tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32);
     tropic_matrix_facts facts = {.size = sizeof facts};
-    tropic_matrix *A = NULL, *B = NULL, *C = NULL;
-    tropic_vector *u = NULL, *v = NULL, *w = NULL;
-    int32_t one = 1, *found = calloc((size_t)g.rows, 2 * sizeof *found);
+    OWNED(tropic_matrix) *A = NULL, *B = NULL, *C = NULL;
+    OWNED(tropic_vector) *u = NULL, *v = NULL, *w = NULL;
+    OWNED_MEMORY int32_t *found = calloc((size_t)g.rows, 2 * sizeof *found);
+    int32_t one = 1;
     g.count = g.count * 2 / 3; /* not symmetric */
     assert_ok(context,
               tropic_matrix_from_coo(&A, context, g.rows, g.cols, g.count, g.row, g.col, TROPIC_BOOL, NULL, NULL));
@@ -52,14 +53,6 @@ static void test_twice(void **unused)
     assert_ok(context, tropic_vector_get_dense(w, found + g.rows, NULL));
     assert_memory_equal(found, found + g.rows, (size_t)g.rows * sizeof *found);
     twin_compare_matrices(A, B, context, "in its own place");
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_matrix_free(&C);
-    tropic_vector_free(&u);
-    tropic_vector_free(&v);
-    tropic_vector_free(&w);
-    free(found);
-    test_graph_free(&g);
 }
 
 /* Rows of 0 to `longest` entries, and one of a thousand, near the diagonal; values of `size` bytes differ from those of
@@ -93,7 +86,7 @@ static band make_band(tropic_index rows, tropic_index cols, int longest, size_t 
     return b;
 }
 
-static void free_band(band *b)
+static void band_free(band *b)
 {
     free(b->offsets);
     free(b->ids);
@@ -144,12 +137,13 @@ static void test_bands(void **unused)
     const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
     const tropic_index n = test_sized(100000, 5000);
     for (int threads = 1; threads <= 3; threads += 2) {
-        tropic_context *by = test_context_of(threads);
+        OWNED(tropic_context) *by = test_context_of(threads);
         for (size_t t = 0; t < sizeof types / sizeof *types; t++)
             for (size_t l = 0; l < sizeof longest / sizeof *longest; l++) {
                 const tropic_index cols = l == 0 ? n : l == 1 ? n / 3 : 2 * n;
-                band b = make_band(n, cols, longest[l], types[t].size), expected = turned_band(&b, types[t].size);
-                tropic_matrix *A = NULL, *B = NULL, *C = NULL;
+                OWNED(band) b = make_band(n, cols, longest[l], types[t].size);
+                OWNED(band) expected = turned_band(&b, types[t].size);
+                OWNED(tropic_matrix) *A = NULL, *B = NULL, *C = NULL;
                 assert_ok(by, tropic_matrix_from_csr(&A, by, n, cols, b.offsets, b.ids, types[t].type,
                                                      types[t].size > 0 ? b.values : NULL, NULL));
                 assert_ok(by, tropic_transpose(&C, by, NULL, NULL, A, NULL));
@@ -159,13 +153,7 @@ static void test_bands(void **unused)
                 check_band(by, C, &expected, types[t].size);
                 assert_ok(by, tropic_matrix_extract(&B, by, NULL, NULL, C, NULL, NULL, &turned));
                 check_band(by, B, &b, types[t].size);
-                tropic_matrix_free(&A);
-                tropic_matrix_free(&B);
-                tropic_matrix_free(&C);
-                free_band(&b);
-                free_band(&expected);
             }
-        tropic_context_free(&by);
     }
 }
 
@@ -219,7 +207,8 @@ static void test_patterns(void **unused)
         const int32_t before = into ? 5 : 1, t = into ? 1 : 7, before_t = into ? 7 : 1;
         const int32_t t_first = into ? 1 : 5;
         const int32_t expected[] = {masked ? before : adds ? before + t_first : t_first, adds ? before_t + t : t};
-        tropic_matrix *A = NULL, *C = NULL, *M = NULL;
+        OWNED(tropic_matrix) *M = NULL;
+        tropic_matrix *A = NULL, *C = NULL;
         const int32_t *found = NULL;
         assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols, into ? TROPIC_BOOL : TROPIC_INT32,
                                                   into ? NULL : values, NULL));
@@ -233,7 +222,6 @@ static void test_patterns(void **unused)
         assert_memory_equal(found, expected, sizeof expected);
         tropic_matrix_free(&A);
         tropic_matrix_free(&C);
-        tropic_matrix_free(&M);
     }
     /* A struct has no one. */
     const pair_of_ids ids[] = {{0, 1}, {0, 2}};
@@ -250,13 +238,11 @@ static void test_patterns(void **unused)
 
 static void test_labels(void **unused)
 {
-    tropic_matrix *A = NULL, *C = NULL;
+    OWNED(tropic_matrix) *A = NULL, *C = NULL;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
     assert_ok(context, tropic_transpose(&C, context, NULL, NULL, A, NULL));
     assert_int_equal(tropic_matrix_label(C, 0), 1);
     twin_compare_matrices(A, C, context, "an undirected graph");
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
 }
 
 static void test_refusals(void **unused)
@@ -264,7 +250,8 @@ static void test_refusals(void **unused)
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     const double values[2] = {3, 4};
     const tropic_index rows[2] = {0, 1}, cols[2] = {2, 0};
-    tropic_matrix *A = NULL, *C = NULL, *before;
+    OWNED(tropic_matrix) *A = NULL, *C = NULL;
+    tropic_matrix *before;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 3, 2, rows, cols, TROPIC_FP64, values, NULL));
     assert_ok(context, tropic_matrix_from_coo(&C, context, 3, 2, 2, cols, rows, TROPIC_FP64, values, NULL));
     before = C;
@@ -278,8 +265,6 @@ static void test_refusals(void **unused)
     REFUSED(DIMENSION_MISMATCH, &C, context, NULL, NULL, C, NULL);
     assert_ok(context, tropic_transpose(&C, context, NULL, plus, A, NULL));
     assert_ptr_not_equal(C, NULL);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&C);
 }
 
 int main(void)

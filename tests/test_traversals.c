@@ -15,11 +15,9 @@ static void sizes(void **unused)
         test_graph graphs[] = {test_empty(n, n), test_path(n), test_random_graph(k, n, n, 3 * n),
                                test_random_undirected(k, n, 12 * n)};
         for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
-            run_fixture f;
-            run_open(&f, "a size", &graphs[g], TROPIC_BOOL);
+            OWNED(run_fixture) f = run_open("a size", &graphs[g], TROPIC_BOOL);
             run_check_bfs(&f, 0);
             run_check_bfs(&f, n - 1);
-            run_close(&f);
             test_graph_free(&graphs[g]);
         }
     }
@@ -33,12 +31,9 @@ static void crowds(void **unused)
     for (size_t k = 0; k < sizeof size / sizeof *size; k++)
         for (size_t a = 0; a < sizeof arcs / sizeof *arcs; a++) {
             const int32_t n = test_sized(size[k], size[k] / 8);
-            test_graph G = test_random_graph(10 * k + a, n, n, arcs[a] * n);
-            run_fixture f;
-            run_open(&f, "a crowd", &G, TROPIC_BOOL);
+            OWNED(test_graph) G = test_random_graph(10 * k + a, n, n, arcs[a] * n);
+            OWNED(run_fixture) f = run_open("a crowd", &G, TROPIC_BOOL);
             run_check_bfs(&f, 0);
-            run_close(&f);
-            test_graph_free(&G);
         }
 }
 
@@ -49,9 +44,9 @@ static void smallest_parents(void **unused)
     const tropic_index row[] = {5, 4, 5, 3, 4, 2}, col[] = {4, 2, 3, 1, 1, 0};
     static const int32_t right[] = {2, 3, 4, 5, 5, 5};
     const tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
-    tropic_context *fixed = NULL;
-    tropic_matrix *A = NULL;
-    tropic_vector *level = NULL, *parent = NULL;
+    OWNED(tropic_context) *fixed = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *level = NULL, *parent = NULL;
     int32_t found[6];
     assert_int_equal(tropic_context_create(&fixed, &options), TROPIC_OK);
     assert_ok(fixed, tropic_matrix_from_coo(&A, fixed, n, n, 6, row, col, TROPIC_BOOL, NULL, NULL));
@@ -63,21 +58,14 @@ static void smallest_parents(void **unused)
         assert_ok(fixed, tropic_vector_get_dense(parent, found, NULL));
         assert_memory_equal(found, right, sizeof right);
     }
-    tropic_vector_free(&level);
-    tropic_vector_free(&parent);
-    tropic_matrix_free(&A);
-    tropic_context_free(&fixed);
 }
 
 static void check(const char *name, const test_graph *graph, tropic_type type)
 {
-    test_graph copy = test_copy(graph);
-    run_fixture f;
-    run_open(&f, name, &copy, type);
+    OWNED(test_graph) copy = test_copy(graph);
+    OWNED(run_fixture) f = run_open(name, &copy, type);
     run_check_sssp(&f, 0);
     run_check_sssp(&f, f.n / 2);
-    run_close(&f);
-    test_graph_free(&copy);
 }
 
 /* Weights that make few buckets and many, of all types: ids wait beyond those at hand, one by one or all
@@ -88,7 +76,7 @@ static void widths(void **unused)
                                        TROPIC_UINT64, TROPIC_FP32,  TROPIC_FP64};
     const int32_t n = test_sized(600, 60);
     for (size_t t = 0; t < sizeof type / sizeof *type; t++) {
-        test_graph G = test_random_undirected(t, n, 4 * n), path = test_path(n);
+        OWNED(test_graph) G = test_random_undirected(t, n, 4 * n), path = test_path(n);
         test_weigh(&G, 1, 0, 0, 1);
         check("zero weights", &G, type[t]);
         test_weigh(&G, 2, 1, 2, 1);
@@ -102,8 +90,6 @@ static void widths(void **unused)
         check("one huge weight", &G, type[t]);
         test_weigh(&path, 5, 1, 1 << 14, 1);
         check("a long path", &path, type[t]);
-        test_graph_free(&G);
-        test_graph_free(&path);
     }
 }
 
@@ -111,7 +97,7 @@ static void widths(void **unused)
 static void far_leaves(void **unused)
 {
     const int32_t n = test_sized(20000, 200);
-    test_graph star = test_star(n - 1);
+    OWNED(test_graph) star = test_star(n - 1);
     star.weight = calloc((size_t)star.count, sizeof *star.weight);
     assert_non_null(star.weight);
     for (int64_t k = 0; k < star.count; k++) {
@@ -120,7 +106,6 @@ static void far_leaves(void **unused)
     }
     check("far leaves", &star, TROPIC_INT64);
     check("far leaves", &star, TROPIC_FP64);
-    test_graph_free(&star);
 }
 
 /* Distances near the end of their types. */
@@ -129,9 +114,9 @@ static void far_ends(void **unused)
     const tropic_index row[] = {0, 1, 2, 0}, col[] = {1, 2, 3, 3};
     const int64_t whole[] = {INT64_MAX / 2, INT64_MAX / 4, 3, INT64_MAX - 1};
     const double real[] = {1e308, 1e-308, 5e307, 1.7e308};
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
-    tropic_vector *d = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *d = NULL;
     int64_t i[4];
     double x[4];
     assert_ok(context, tropic_matrix_from_coo(&A, context, 4, 4, 4, row, col, TROPIC_INT64, whole, NULL));
@@ -146,9 +131,6 @@ static void far_ends(void **unused)
     assert_ok(context, tropic_sssp(d, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(d, x, NULL));
     assert_true(x[3] == real[0] + real[1] + real[2]);
-    tropic_matrix_free(&A);
-    tropic_vector_free(&d);
-    tropic_context_free(&context);
 }
 
 /* Targets where distances differ by less than their keys do: a path of huge lengths, and beside each of its
@@ -159,9 +141,9 @@ static void far_targets(void **unused)
     const int64_t length = ((int64_t)1 << 54) + 1;
     tropic_index row[N], col[N];
     int64_t weight[N], distance[N], found[N];
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
-    tropic_vector *d = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *d = NULL;
     for (tropic_index k = 0; k < STEPS; k++) {
         row[k] = k, col[k] = k + 1 < STEPS ? k + 1 : k, weight[k] = length;
         row[STEPS + k] = k, col[STEPS + k] = STEPS + k, weight[STEPS + k] = 1;
@@ -182,9 +164,6 @@ static void far_targets(void **unused)
         }
         assert_int_equal(report.settled, settled);
     }
-    tropic_matrix_free(&A);
-    tropic_vector_free(&d);
-    tropic_context_free(&context);
 }
 
 /* One bucket, in which the same few vertices fall again and again: a frontier then has each of them several times. */
@@ -192,9 +171,9 @@ static void falls(void **unused)
 {
     enum { HUBS = 64, LEAVES = 1000, HEAVY = 100 };
     const int32_t n = 2 + HUBS + LEAVES;
-    test_graph G = test_random_graph(5, LEAVES, LEAVES, (int64_t)HEAVY * LEAVES);
+    OWNED(test_graph) G = test_random_graph(5, LEAVES, LEAVES, (int64_t)HEAVY * LEAVES);
     /* (For its arrays, which are written anew.) */
-    test_graph all = test_random_graph(6, n, n, G.count + (int64_t)HUBS * (LEAVES + 1) + 1);
+    OWNED(test_graph) all = test_random_graph(6, n, n, G.count + (int64_t)HUBS * (LEAVES + 1) + 1);
     uint64_t draw = 7;
     int64_t k = 0;
     all.weight = calloc((size_t)all.count, sizeof *all.weight);
@@ -214,8 +193,6 @@ static void falls(void **unused)
     assert_int_equal(k, all.count);
     check("falls", &all, TROPIC_INT64);
     check("falls", &all, TROPIC_FP32);
-    test_graph_free(&G);
-    test_graph_free(&all);
 }
 
 /* A path of hubs, each with leaves far beyond the next: they wait, more of them than one block of a narrow
@@ -225,7 +202,7 @@ static void check_hubs(int32_t hubs, int32_t length, int32_t spread)
     enum { LEAVES = 2000, SIDE = 65536, FIRST = 16, LAST = 4096 };
     const int32_t sides = 3, n = sides * SIDE, chain = SIDE - hubs;
     const int64_t light = 3 * (int64_t)hubs * LEAVES;
-    test_graph G = test_random_graph(8, n, n, (int64_t)hubs * (LEAVES + 1) + light);
+    OWNED(test_graph) G = test_random_graph(8, n, n, (int64_t)hubs * (LEAVES + 1) + light);
     uint64_t draw = 9;
     int64_t k = 0;
     int32_t leaf = FIRST;
@@ -247,11 +224,8 @@ static void check_hubs(int32_t hubs, int32_t length, int32_t spread)
         G.weight[k++] = 1;
     }
     assert_int_equal(k, G.count);
-    run_fixture f;
-    run_open(&f, "hubs", &G, TROPIC_INT32);
+    OWNED(run_fixture) f = run_open("hubs", &G, TROPIC_INT32);
     run_check_sssp(&f, chain);
-    run_close(&f);
-    test_graph_free(&G);
 }
 
 static void hubs(void **unused)
@@ -266,13 +240,12 @@ static void hubs(void **unused)
 /* BFS and shortest paths from the first vertex by every queue of a push, as by none in particular. */
 static void check_queues(const char *name, const test_graph *graph)
 {
-    test_graph copy = test_copy(graph);
-    run_fixture f;
-    run_open(&f, name, &copy, TROPIC_INT32);
+    OWNED(test_graph) copy = test_copy(graph);
+    OWNED(run_fixture) f = run_open(name, &copy, TROPIC_INT32);
     const size_t n = (size_t)f.n;
-    int32_t *level = calloc(2 * n, sizeof *level);
-    int64_t *distance = calloc(2 * n, sizeof *distance);
-    tropic_vector *found = NULL, *near = NULL;
+    OWNED_MEMORY int32_t *level = calloc(2 * n, sizeof *level);
+    OWNED_MEMORY int64_t *distance = calloc(2 * n, sizeof *distance);
+    OWNED(tropic_vector) *found = NULL, *near = NULL;
     assert_true(level && distance);
     assert_ok(f.context, tropic_vector_create(&found, f.context, TROPIC_INT32, f.n));
     assert_ok(f.context, tropic_vector_create(&near, f.context, TROPIC_INT64, f.n));
@@ -287,12 +260,6 @@ static void check_queues(const char *name, const test_graph *graph)
         assert_memory_equal(level, level + n, n * sizeof *level);
         assert_memory_equal(distance, distance + n, n * sizeof *distance);
     }
-    tropic_vector_free(&found);
-    tropic_vector_free(&near);
-    free(level);
-    free(distance);
-    run_close(&f);
-    test_graph_free(&copy);
 }
 
 /* On a GPU the star's leaves are more than the queues of all blocks hold. */
@@ -300,17 +267,14 @@ static void queues(void **unused)
 {
     const int32_t n = test_sized(20000, 500);
     const int32_t leaves = test_device() == TROPIC_DEVICE_CPU ? n : test_sized(3000000, n);
-    test_graph star = test_star(leaves), path = test_path(n);
-    test_graph G = test_random_undirected(7, n, 6 * n);
+    OWNED(test_graph) star = test_star(leaves), path = test_path(n);
+    OWNED(test_graph) G = test_random_undirected(7, n, 6 * n);
     test_weigh(&star, 1, 1, 1, 1);
     test_weigh(&path, 2, 1, 9, 1);
     test_weigh(&G, 3, 1, 255, 1);
     check_queues("a star", &star);
     check_queues("a path", &path);
     check_queues("a random graph", &G);
-    test_graph_free(&star);
-    test_graph_free(&path);
-    test_graph_free(&G);
 }
 
 /* Bytes a vertex beside the graph, results included: those of a search, and of shortest paths. */
@@ -326,11 +290,10 @@ static void memory(void **unused)
     const tropic_index target = 0; /* the source: the first bucket will do */
     const tropic_run_options early = {.size = sizeof early, .targets = &target, .target_count = 1};
     tropic_run_report report = {.size = sizeof report};
-    test_graph G = test_random_undirected(1, n, 8 * n);
-    tropic_vector *level = NULL, *distance = NULL, *parent = NULL;
-    run_fixture f;
+    OWNED(test_graph) G = test_random_undirected(1, n, 8 * n);
     test_weigh(&G, 1, 1, 255, 1);
-    run_open(&f, "memory", &G, TROPIC_INT32);
+    OWNED(run_fixture) f = run_open("memory", &G, TROPIC_INT32);
+    OWNED(tropic_vector) *level = NULL, *distance = NULL, *parent = NULL;
     assert_ok(f.context, tropic_vector_create(&level, f.context, TROPIC_INT32, n));
     assert_ok(f.context, tropic_vector_create(&distance, f.context, TROPIC_INT64, n));
     assert_ok(f.context, tropic_vector_create(&parent, f.context, TROPIC_INT32, n));
@@ -341,11 +304,6 @@ static void memory(void **unused)
     assert_ok(f.context, tropic_sssp(distance, parent, f.A, 0, &early, &report));
     assert_true(report.memory <= PATHS_BYTES * (size_t)n + FIXED_BYTES);
     assert_true(report.settled < report.reached);
-    tropic_vector_free(&level);
-    tropic_vector_free(&distance);
-    tropic_vector_free(&parent);
-    run_close(&f);
-    test_graph_free(&G);
 }
 
 int main(void)

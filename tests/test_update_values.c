@@ -102,15 +102,13 @@ static void check_same(const tropic_matrix *A, const tropic_matrix *B)
 static void check_updates(tropic_matrix *A)
 {
     for (int times = 1; times <= 2; times++) {
-        entries e = get(A);
-        tropic_matrix *wanted;
+        OWNED(entries) e = get(A);
+        OWNED(tropic_matrix) *wanted = NULL;
         for (int64_t k = 0; k < e.count; k++) e.values[k] = times * 1000 + k % 77 - k;
         use(A);
         assert_ok(context, tropic_matrix_update_values(A, context, e.values, TROPIC_HOST));
         wanted = make_of(&e);
         check_same(A, wanted);
-        tropic_matrix_free(&wanted);
-        entries_free(&e);
     }
     tropic_matrix_free(&A);
 }
@@ -206,7 +204,7 @@ static void bad_input(void **state)
 {
     const tropic_index id = 1;
     const int64_t one = 1;
-    tropic_matrix *A = make(N, FEW, false), *pattern = NULL;
+    OWNED(tropic_matrix) *A = make(N, FEW, false), *pattern = NULL;
     assert_ok(context, tropic_matrix_from_coo(&pattern, context, 3, 3, 1, &id, &id, TROPIC_BOOL, NULL, NULL));
     assert_int_equal(tropic_matrix_update_values(A, NULL, &one, TROPIC_HOST), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_update_values(NULL, context, &one, TROPIC_HOST));
@@ -216,8 +214,6 @@ static void bad_input(void **state)
     assert_status(context, TROPIC_NOT_SUPPORTED, tropic_loop(context, update_in_loop, A, NULL, 1, NULL));
     if (test_device() == TROPIC_DEVICE_CPU)
         assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_update_values(A, context, &one, TROPIC_DEVICE));
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&pattern);
 }
 
 int main(void)

@@ -77,7 +77,7 @@ static void open(fixture *f, tropic_type matrix_type, tropic_type u_type)
     f->mask = test_vector_of(f->context, TROPIC_BOOL, N, f->allowed);
 }
 
-static void close(fixture *f)
+static void fixture_free(fixture *f)
 {
     tropic_vector_free(&f->u);
     tropic_vector_free(&f->mask);
@@ -142,7 +142,7 @@ static void check_pair(const tropic_semiring_source *source, tropic_builtin name
     const tropic_semiring *known = tropic_semiring_builtin(name, type);
     const tropic_operator *accums[3] = {NULL, tropic_operator_builtin(TROPIC_MAX, type), NULL};
     tropic_semiring *semiring = NULL;
-    fixture f;
+    OWNED(fixture) f;
     open(&f, type, type);
     assert_ok(f.context, tropic_semiring_create(&semiring, f.context, source));
     assert_string_equal(tropic_semiring_name(semiring), source->name);
@@ -151,7 +151,7 @@ static void check_pair(const tropic_semiring_source *source, tropic_builtin name
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++)
         for (int way = 0; way < WAYS; way++) {
             const int a = way % 3;
-            tropic_vector *got = begin(&f, type), *expected = begin(&f, type);
+            OWNED(tropic_vector) *got = begin(&f, type), *expected = begin(&f, type);
             const bool any = name == TROPIC_ANY_SECONDI;
             if (test_tries(strategy, way)) {
                 multiply(&f, got, any ? NULL : accums[a], semiring, strategy, way);
@@ -165,12 +165,9 @@ static void check_pair(const tropic_semiring_source *source, tropic_builtin name
                 else
                     assert_int_equal(tropic_vector_count(got), tropic_vector_count(expected));
             }
-            tropic_vector_free(&got);
-            tropic_vector_free(&expected);
         }
     tropic_semiring_free(&semiring);
     assert_null(semiring);
-    close(&f);
 }
 
 static void test_same_as_builtin(void **state)
@@ -216,12 +213,12 @@ static int terms_of(const fixture *f, tropic_index j, int way, term *out)
 
 static void test_struct_of_a_way(void **state)
 {
-    tropic_semiring *semiring = NULL;
     tropic_type type = TROPIC_BOOL, again = TROPIC_BOOL;
     tropic_context *context = test_context();
     way before[N], values[N], found[N];
     bool has[N];
-    fixture f;
+    OWNED(fixture) f;
+    OWNED(tropic_semiring) *semiring = NULL;
     assert_ok(context, tropic_type_define(&type, context, &way_type));
     assert_ok(context, tropic_type_define(&again, context, &way_type));
     assert_int_equal(type, again);
@@ -234,7 +231,7 @@ static void test_struct_of_a_way(void **state)
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++)
         for (int w = 0; w < 4; w++) {
             const int how = 1 | (w & 1 ? 2 : 0) | (w & 2 ? 4 : 0) | 32 * (w & 1);
-            tropic_vector *got = begin(&f, type);
+            OWNED(tropic_vector) *got = begin(&f, type);
             assert_ok(f.context, tropic_vector_get_dense(got, before, NULL));
             multiply(&f, got, w == 3 ? tropic_semiring_add(semiring) : NULL, semiring, strategy, how);
             assert_ok(f.context, tropic_vector_get_dense(got, found, has));
@@ -261,20 +258,17 @@ static void test_struct_of_a_way(void **state)
                     fail_msg("strategy %d, way %d, place %d: %g %d %d, not %g %d %d", strategy, w, j, found[j].length,
                              found[j].parent, found[j].arcs, best.length, best.parent, best.arcs);
             }
-            tropic_vector_free(&got);
         }
-    tropic_semiring_free(&semiring);
-    close(&f);
 }
 
 static void test_struct_of_an_odd_size(void **state)
 {
-    tropic_semiring *semiring = NULL;
     tropic_type type = TROPIC_BOOL;
     tropic_context *context = test_context();
     tally values[N], found[N];
     bool has[N];
-    fixture f;
+    OWNED(fixture) f;
+    OWNED(tropic_semiring) *semiring = NULL;
     assert_ok(context, tropic_type_define(&type, context, &tally_type));
     tropic_context_free(&context);
     open(&f, TROPIC_INT32, type);
@@ -282,7 +276,7 @@ static void test_struct_of_an_odd_size(void **state)
     for (int v = 0; v < N; v++) values[v] = (tally){{(uint8_t)v, (uint8_t)(3 * v), 0, 0, 7}};
     assert_ok(f.context, tropic_vector_put_dense(f.u, values, f.u_has));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        tropic_vector *got = begin(&f, type);
+        OWNED(tropic_vector) *got = begin(&f, type);
         multiply(&f, got, NULL, semiring, strategy, 1);
         assert_ok(f.context, tropic_vector_get_dense(got, found, has));
         for (tropic_index j = 0; j < N; j++) {
@@ -298,24 +292,21 @@ static void test_struct_of_an_odd_size(void **state)
             assert_int_equal(has[j], count > 0);
             if (count > 0) assert_memory_equal(&found[j], &t, sizeof t);
         }
-        tropic_vector_free(&got);
     }
-    tropic_semiring_free(&semiring);
-    close(&f);
 }
 
 /* x * (y - w) + i - 2 * j, of three types. */
 static void test_all_that_multiply_sees(void **state)
 {
-    tropic_semiring *semiring = NULL;
-    fixture f;
+    OWNED(fixture) f;
+    OWNED(tropic_semiring) *semiring = NULL;
     double before[N], found[N];
     bool has[N];
     open(&f, TROPIC_FP32, TROPIC_INT32);
     assert_ok(f.context, tropic_semiring_create(&semiring, f.context, &spring));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++)
         for (int way = 0; way < 8; way += 2) {
-            tropic_vector *got = begin(&f, TROPIC_FP64);
+            OWNED(tropic_vector) *got = begin(&f, TROPIC_FP64);
             assert_ok(f.context, tropic_vector_get_dense(got, before, NULL));
             multiply(&f, got, NULL, semiring, strategy, way);
             assert_ok(f.context, tropic_vector_get_dense(got, found, has));
@@ -330,23 +321,20 @@ static void test_all_that_multiply_sees(void **state)
                 if (has[j] && !(found[j] == (wanted ? sum : before[j])))
                     fail_msg("strategy %d, way %d, place %d: %g, not %g", strategy, way, j, found[j], sum);
             }
-            tropic_vector_free(&got);
         }
-    tropic_semiring_free(&semiring);
-    close(&f);
 }
 
 /* An add that takes either term takes one of them, never the identity. */
 static void test_any_takes_a_term(void **state)
 {
-    tropic_semiring *semiring = NULL;
     int32_t found[N];
     bool has[N];
-    fixture f;
+    OWNED(fixture) f;
+    OWNED(tropic_semiring) *semiring = NULL;
     open(&f, TROPIC_INT32, TROPIC_INT32);
     assert_ok(f.context, tropic_semiring_create(&semiring, f.context, &user_any));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        tropic_vector *got = begin(&f, TROPIC_INT32);
+        OWNED(tropic_vector) *got = begin(&f, TROPIC_INT32);
         multiply(&f, got, NULL, semiring, strategy, 1);
         assert_ok(f.context, tropic_vector_get_dense(got, found, has));
         for (tropic_index j = 0; j < N; j++) {
@@ -357,20 +345,17 @@ static void test_any_takes_a_term(void **state)
             assert_int_equal(has[j], count > 0);
             assert_true(among);
         }
-        tropic_vector_free(&got);
     }
-    tropic_semiring_free(&semiring);
-    close(&f);
 }
 
 /* The message has the user's own line; w is as it was. */
 static void test_compile_error(void **state)
 {
     tropic_semiring_source source = user_plus_times;
-    tropic_semiring *semiring = NULL;
-    tropic_vector *w, *as_it_was;
     tropic_status status;
-    fixture f;
+    OWNED(fixture) f;
+    OWNED(tropic_semiring) *semiring = NULL;
+    OWNED(tropic_vector) *w = NULL, *as_it_was = NULL;
     source.host = NULL;
     source.multiply = "x * why";
     source.file = "mine.c";
@@ -388,10 +373,6 @@ static void test_compile_error(void **state)
             fail_msg("%s", tropic_context_error(f.context));
     }
     expect_equal(&f, w, as_it_was, "nothing", 0, 0);
-    tropic_semiring_free(&semiring);
-    tropic_vector_free(&w);
-    tropic_vector_free(&as_it_was);
-    close(&f);
 }
 
 int main(void)

@@ -19,16 +19,16 @@ TROPIC_OPERATOR(both, bool, bool, bool, x && y);
 /* One accumulator of the user's beside one comparison over two types: two kernels. */
 static void test_kernels_know_their_types(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const double wide[4] = {1, 2.5, 3, 4}, other[4] = {1, 2, 3, 5};
     const int32_t narrow[4] = {1, 2, 3, 4}, fourth[4] = {9, 2, 3, 9};
     const bool yes = true;
-    tropic_operator *op = NULL;
+    OWNED(tropic_operator) *op = NULL;
     assert_ok(context, tropic_operator_create(&op, context, &both));
     for (int round = 0; round < 2; round++) {
         const tropic_type type = round ? TROPIC_FP64 : TROPIC_INT32;
         const bool expected[2][4] = {{0, 1, 1, 0}, {1, 0, 1, 0}};
-        tropic_vector *u = NULL, *v = NULL, *w = NULL;
+        OWNED(tropic_vector) *u = NULL, *v = NULL, *w = NULL;
         bool found[4];
         assert_ok(context, tropic_vector_create(&u, context, type, 4));
         assert_ok(context, tropic_vector_create(&v, context, type, 4));
@@ -39,12 +39,7 @@ static void test_kernels_know_their_types(void **state)
         assert_ok(context, tropic_ewise_multiply(w, NULL, op, tropic_operator_builtin(TROPIC_EQ, type), u, v, NULL));
         assert_ok(context, tropic_vector_get_dense(w, found, NULL));
         assert_memory_equal(found, expected[round], sizeof found);
-        tropic_vector_free(&u);
-        tropic_vector_free(&v);
-        tropic_vector_free(&w);
     }
-    tropic_operator_free(&op);
-    tropic_context_free(&context);
 }
 
 /* Semirings of one text, more than are told apart by number, and made anew: one kernel serves them all. */
@@ -53,10 +48,10 @@ static void test_one_text_is_compiled_once(void **state)
     enum { MANY = 6, ROUNDS = 4 };
     const tropic_index rows[] = {0, 1, 1}, cols[] = {1, 0, 1};
     const double values[] = {2, 3, 4}, given[] = {5, 7}, expected[] = {14, 43};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_semiring *semiring[MANY] = {NULL};
-    tropic_vector *u = NULL, *w = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_vector) *u = NULL, *w = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     long compiled = 0;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 3, rows, cols, TROPIC_FP64, values, NULL));
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_FP64, 2));
@@ -76,10 +71,6 @@ static void test_one_text_is_compiled_once(void **state)
         assert_int_equal(tp_jit_compilations(), compiled);
     }
     for (int k = 0; k < MANY; k++) tropic_semiring_free(&semiring[k]);
-    tropic_vector_free(&u);
-    tropic_vector_free(&w);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void refuse(tropic_context *context, tropic_status expected, const char *said, tropic_semiring_source source)
@@ -110,7 +101,7 @@ static void test_operands_are_found(void **state)
 static void test_bad_sources(void **state)
 {
     const tropic_semiring_source good = user_plus_times;
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_semiring_source bad = good;
 #define REFUSE(status, said, ...)                                                                                      \
     bad = good;                                                                                                        \
@@ -128,12 +119,11 @@ static void test_bad_sources(void **state)
     REFUSE(INVALID_ARGUMENT, "name is NULL", bad.name = NULL);
     REFUSE(INVALID_ARGUMENT, "size", bad.size = 0);
     REFUSE(TYPE_MISMATCH, "half", bad.x = "half");
-    tropic_context_free(&context);
 }
 
 static void test_type_errors(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_type type = TROPIC_BOOL;
     tropic_type_source source = way_type;
     source.bytes = 33;
@@ -149,7 +139,6 @@ static void test_type_errors(void **state)
     assert_ok(context, tropic_type_define(&type, context, &way_type));
     assert_status(context, TROPIC_TYPE_MISMATCH, tropic_type_define(&type, context, &source));
     assert_null(tropic_type_name((tropic_type)(TROPIC_TYPES + 200)));
-    tropic_context_free(&context);
 }
 
 /* The type in the text must match its definition. */
@@ -163,7 +152,7 @@ static void test_members_that_make_another_type(void **state)
     };
     static const char *const says[] = {"the alignment that tilted", "the alignment that level",
                                        "the size that short_one", NULL};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         const tropic_operator_source source = {.size = sizeof source,
                                                .name = "take",
@@ -172,8 +161,8 @@ static void test_members_that_make_another_type(void **state)
                                                .y = types[k].name,
                                                .expression = "x"};
         const int64_t value[2] = {0};
-        tropic_operator *op = NULL;
-        tropic_vector *v = NULL;
+        OWNED(tropic_operator) *op = NULL;
+        OWNED(tropic_vector) *v = NULL;
         tropic_type type = TROPIC_BOOL;
         tropic_status status;
         assert_ok(context, tropic_type_define(&type, context, &types[k]));
@@ -186,10 +175,7 @@ static void test_members_that_make_another_type(void **state)
                 fail_msg("%s: %s", types[k].name, tropic_context_error(context));
         }
         if (!says[k] && status != TROPIC_NOT_SUPPORTED) assert_ok(context, status);
-        tropic_vector_free(&v);
-        tropic_operator_free(&op);
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -18,7 +18,7 @@ static tropic_vector *vector_of(tropic_context *context, tropic_type type, const
 
 static void evaluate(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const tropic_operator *minus = tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT16),
                           *row = tropic_operator_builtin(TROPIC_ROW_INDEX, TROPIC_INT64),
                           *abs = tropic_operator_builtin(TROPIC_ABS, TROPIC_INT16);
@@ -29,8 +29,8 @@ static void evaluate(void **state)
         x[k] = (int16_t)test_random(&random);
         y[k] = (int16_t)test_random(&random);
     }
-    tropic_vector *u = vector_of(context, TROPIC_INT16, x), *v = vector_of(context, TROPIC_INT16, y),
-                  *w = vector_of(context, TROPIC_INT16, NULL);
+    OWNED(tropic_vector) *u = vector_of(context, TROPIC_INT16, x), *v = vector_of(context, TROPIC_INT16, y),
+                         *w = vector_of(context, TROPIC_INT16, NULL);
     assert_int_equal(tropic_ewise_multiply(w, NULL, NULL, minus, u, v, NULL), TROPIC_OK);
     assert_int_equal(tropic_vector_get_dense(w, expected, NULL), TROPIC_OK);
     assert_int_equal(tropic_operator_evaluate(minus, context, z, x, y, 0, 0, N), TROPIC_OK);
@@ -45,10 +45,6 @@ static void evaluate(void **state)
     assert_int_equal(tropic_operator_evaluate(minus, context, z, x, y, 0, 0, -1), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_operator_evaluate(NULL, context, z, x, y, 0, 0, N), TROPIC_INVALID_ARGUMENT);
     assert_memory_equal(x, expected, sizeof x);
-    tropic_vector_free(&u);
-    tropic_vector_free(&v);
-    tropic_vector_free(&w);
-    tropic_context_free(&context);
 }
 
 /* w = x op y, one way of three, in vectors that are full before and after; and the same by tropic_operator_evaluate. */
@@ -64,30 +60,26 @@ static void full_case(tropic_context *context, tropic_builtin_operator name, tro
         test_value_store(type, y, i, way == 2 ? 4 : 1 + i % 3);
         test_value_store(z_type, old, i, i % 7);
     }
-    tropic_vector *u = test_vector_of(context, type, n, x), *v = test_vector_of(context, type, n, y);
-    tropic_vector *w = test_vector_of(context, z_type, n, old);
+    OWNED(tropic_vector) *u = test_vector_of(context, type, n, x), *v = test_vector_of(context, type, n, y);
+    OWNED(tropic_vector) *w = test_vector_of(context, z_type, n, old);
     assert_ok(context, way == 0   ? tropic_ewise_multiply(w, NULL, accum, op, u, v, NULL)
                        : way == 1 ? tropic_apply_first(w, NULL, accum, op, x, v, NULL)
                                   : tropic_apply(w, NULL, accum, op, u, y, NULL));
     assert_ok(context, tropic_operator_evaluate(op, context, z, x, y, 0, 0, n));
     if (accum) assert_ok(context, tropic_operator_evaluate(accum, context, z, old, z, 0, 0, n));
-    void *found = test_values_of(context, w);
+    OWNED_MEMORY void *found = test_values_of(context, w);
     for (tropic_index i = 0; i < n; i++)
         if (test_value_load(z_type, found, i) != test_value_load(z_type, z, i))
             fail_msg("%s of type %d, %d places%s, way %d: place %d is %Lg, not %Lg", tropic_operator_name(op), type, n,
                      accum ? ", accumulated" : "", way, i, test_value_load(z_type, found, i),
                      test_value_load(z_type, z, i));
-    free(found);
-    tropic_vector_free(&u);
-    tropic_vector_free(&v);
-    tropic_vector_free(&w);
 }
 
 /* Each operator of values and each type, in vectors whose places a GPU takes by fours, with a rest. (ANY may be either;
  * the place is the same for all values that are evaluated.) */
 static void full_vectors(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int name = TROPIC_FIRST; name <= TROPIC_GE; name++)
         for (int type = TROPIC_BOOL; type < TROPIC_TYPES; type++) {
             const bool of_place = name >= TROPIC_INDEX && name < TROPIC_EQ;
@@ -95,7 +87,6 @@ static void full_vectors(void **state)
             for (tropic_index n = 1; n <= MOST; n++)
                 for (int way = 0; way < 6; way++) full_case(context, name, type, n, way >= 3, way % 3);
         }
-    tropic_context_free(&context);
 }
 
 static void cast(void **state)

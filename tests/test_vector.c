@@ -56,21 +56,19 @@ static void check(tropic_context *context, const tropic_vector *v, const double 
 
 static void a_new_vector_is_empty(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     const bool none[N] = {false};
     const double zeros[N] = {0};
     for (int type = 0; type < TROPIC_TYPES; type++) {
-        tropic_vector *v = NULL;
+        OWNED(tropic_vector) *v = NULL;
         assert_ok(context, tropic_vector_create(&v, context, (tropic_type)type, N));
         assert_int_equal(tropic_vector_size(v), N);
         assert_int_equal(tropic_vector_type(v), type);
         check(context, v, zeros, none);
         tropic_vector_free(&v);
         assert_null(v);
-        tropic_vector_free(&v);
     }
     tropic_vector_free(NULL);
-    tropic_context_free(&context);
 }
 
 static void forms_hold_the_same_entries(void **state)
@@ -79,9 +77,9 @@ static void forms_hold_the_same_entries(void **state)
     const bool has[N] = {false, true, false, true, false};
     const tropic_vector_form forms[] = {TROPIC_SPARSE, TROPIC_BITMAP, TROPIC_SPARSE,
                                         TROPIC_SPARSE, TROPIC_BITMAP, TROPIC_BITMAP};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int type = 0; type < TROPIC_TYPES; type++) {
-        tropic_vector *v = two_entries(context, (tropic_type)type, TROPIC_SPARSE);
+        OWNED(tropic_vector) *v = two_entries(context, (tropic_type)type, TROPIC_SPARSE);
         for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
             assert_ok(context, tropic_vector_set_form(v, forms[f]));
             assert_int_equal(tropic_vector_get_form(v), forms[f]);
@@ -89,20 +87,18 @@ static void forms_hold_the_same_entries(void **state)
         }
         assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_set_form(v, TROPIC_FULL));
         check(context, v, value, has);
-        tropic_vector_free(&v);
     }
-    tropic_context_free(&context);
 }
 
 static void a_full_vector_takes_every_form(void **state)
 {
     const double value[N] = {1, -2, 3, 0, 5};
     const bool has[N] = {true, true, true, true, true};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int from = TROPIC_FULL; from <= TROPIC_SPARSE; from++)
             for (int to = TROPIC_FULL; to <= TROPIC_SPARSE; to++) {
-                tropic_vector *v = NULL;
+                OWNED(tropic_vector) *v = NULL;
                 int64_t values[N];
                 for (int k = 0; k < N; k++) test_value_store((tropic_type)type, values, k, value[k]);
                 v = test_vector_of(context, (tropic_type)type, N, values);
@@ -112,20 +108,18 @@ static void a_full_vector_takes_every_form(void **state)
                 assert_ok(context, tropic_vector_set_form(v, (tropic_vector_form)to));
                 assert_int_equal(tropic_vector_get_form(v), to);
                 check(context, v, value, has);
-                tropic_vector_free(&v);
             }
-    tropic_context_free(&context);
 }
 
 static void one_entry_at_a_time(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
             double value[N] = {0, 10, 0, -20, 0};
             bool has[N] = {false, true, false, true, false};
             const tropic_index order[] = {1, 4, 0, 2, 4, 3};
-            tropic_vector *v = two_entries(context, (tropic_type)type, (tropic_vector_form)form);
+            OWNED(tropic_vector) *v = two_entries(context, (tropic_type)type, (tropic_vector_form)form);
             for (int k = 0; k < 6; k++) {
                 int64_t one = 0;
                 const tropic_index i = order[k];
@@ -135,9 +129,7 @@ static void one_entry_at_a_time(void **state)
                 assert_ok(context, tropic_vector_set(v, i, &one));
                 check(context, v, value, has);
             }
-            tropic_vector_free(&v);
         }
-    tropic_context_free(&context);
 }
 
 /* A sparse vector that grows entry by entry, past where it becomes a bitmap. */
@@ -146,8 +138,8 @@ static void many_entries_one_at_a_time(void **state)
     enum { PLACES = 1000 };
     static bool has[PLACES], present[PLACES];
     static int32_t value[PLACES], found[PLACES];
-    tropic_context *context = test_context();
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *v = NULL;
     uint64_t seed = 23;
     memset(has, 0, sizeof has);
     memset(value, 0, sizeof value);
@@ -162,18 +154,16 @@ static void many_entries_one_at_a_time(void **state)
         assert_memory_equal(found, value, sizeof found);
         assert_memory_equal(present, has, sizeof has);
     }
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 static void fill_and_clear(void **state)
 {
     const double sevens[N] = {7, 7, 7, 7, 7}, zeros[N] = {0};
     const bool all[N] = {true, true, true, true, true}, none[N] = {false};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
-            tropic_vector *v = two_entries(context, (tropic_type)type, (tropic_vector_form)form);
+            OWNED(tropic_vector) *v = two_entries(context, (tropic_type)type, (tropic_vector_form)form);
             int64_t seven = 0;
             test_value_store((tropic_type)type, &seven, 0, 7);
             assert_ok(context, tropic_vector_fill(v, &seven));
@@ -183,15 +173,13 @@ static void fill_and_clear(void **state)
             assert_ok(context, tropic_vector_clear(v));
             check(context, v, zeros, none);
             assert_ok(context, tropic_vector_clear(v));
-            tropic_vector_free(&v);
         }
-    tropic_context_free(&context);
 }
 
 static void all_entries_at_once(void **state)
 {
     enum { PLACES = 40 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t seed = 29;
     for (int round = 0; round < 200; round++) {
         const tropic_type type = (tropic_type)(round % TROPIC_TYPES);
@@ -200,7 +188,7 @@ static void all_entries_at_once(void **state)
         int64_t dense[PLACES] = {0}, listed[PLACES];
         tropic_index ids[PLACES], count = 0;
         const int density = test_below(&seed, 11);
-        tropic_vector *v = NULL;
+        OWNED(tropic_vector) *v = NULL;
         for (tropic_index i = 0; i < PLACES; i++) {
             has[i] = test_below(&seed, 10) < density;
             value[i] = test_below(&seed, 200) - 100;
@@ -220,9 +208,7 @@ static void all_entries_at_once(void **state)
         check(context, v, value, has);
         assert_ok(context, tropic_vector_put_dense(v, dense, has));
         check(context, v, value, has);
-        tropic_vector_free(&v);
     }
-    tropic_context_free(&context);
 }
 
 /* Ids whose bytes all matter. */
@@ -231,8 +217,8 @@ static void wide_ids_are_sorted(void **state)
     const tropic_index ids[] = {16777216, 70000, 255, 0, 256, 65536, 16777215};
     const tropic_index sorted[] = {0, 255, 256, 65536, 70000, 16777215, 16777216};
     const int64_t values[] = {6, 4, 1, 0, 2, 3, 5};
-    tropic_context *context = test_context();
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *v = NULL;
     tropic_index found_ids[7];
     int64_t found[7];
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, TROPIC_INDEX_MAX));
@@ -240,8 +226,6 @@ static void wide_ids_are_sorted(void **state)
     assert_ok(context, tropic_vector_get_entries(v, found_ids, found));
     assert_memory_equal(found_ids, sorted, sizeof sorted);
     for (int k = 0; k < 7; k++) assert_int_equal(found[k], k);
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 static void views_write_through(void **state)
@@ -250,12 +234,11 @@ static void views_write_through(void **state)
     const double put[N] = {9, 8, 7, 6, 5}, six = 6;
     const tropic_index order[N] = {4, 3, 2, 1, 0};
     const bool all[N] = {true, true, true, true, true}, some[N] = {true};
-    tropic_context *context = test_context();
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *v = NULL;
     if (test_device() == TROPIC_DEVICE_CUDA) {
         assert_status(context, TROPIC_NOT_SUPPORTED,
                       tropic_vector_view(&v, context, TROPIC_FP64, N, memory, TROPIC_HOST));
-        tropic_context_free(&context);
         return;
     }
     assert_status(context, TROPIC_NO_DEVICE, tropic_vector_view(&v, context, TROPIC_FP64, N, memory, TROPIC_DEVICE));
@@ -274,8 +257,6 @@ static void views_write_through(void **state)
     assert_status(context, TROPIC_NOT_SUPPORTED, tropic_vector_put_dense(v, put, some));
     assert_status(context, TROPIC_NOT_SUPPORTED, tropic_vector_put_entries(v, 2, IDS, put));
     check(context, v, (const double[N]){6, 6, 6, 6, 6}, all);
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 static void bad_arguments_are_refused(void **state)
@@ -285,7 +266,7 @@ static void bad_arguments_are_refused(void **state)
     const bool has[N] = {false, true, false, true, false};
     double one = 1;
     bool present;
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_vector *v = NULL, *w = NULL;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&w, context, TROPIC_FP64, -1));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&w, context, (tropic_type)TROPIC_TYPES, 1));
@@ -319,13 +300,12 @@ static void bad_arguments_are_refused(void **state)
     assert_int_equal(tropic_vector_get(NULL, 0, &one, NULL), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_vector_fill(NULL, &one), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_vector_size(NULL), 0);
-    tropic_context_free(&context);
 }
 
 static void vectors_without_places(void **state)
 {
-    tropic_context *context = test_context();
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *v = NULL;
     double one = 1;
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_FP64, 0));
     for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
@@ -339,8 +319,6 @@ static void vectors_without_places(void **state)
         assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_vector_set(v, 0, &one));
     }
     assert_ok(context, tropic_vector_clear(v));
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -10,12 +10,13 @@ enum { N = PICTURE_PLACES, FILLED = PICTURE_FILLED };
 static void duplicates_are_vectors_of_their_own(void **state)
 {
     const char zero[PICTURE_VALUE] = {0};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_type types[PICTURE_TYPES];
     picture_types(context, types);
     for (int t = 0; t < PICTURE_TYPES; t++)
         for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
-            tropic_vector *v = picture_make(context, types[t], (tropic_vector_form)form), *copy = NULL;
+            OWNED(tropic_vector) *v = picture_make(context, types[t], (tropic_vector_form)form);
+            tropic_vector *copy = NULL;
             const picture before = picture_look(context, v);
             picture after;
             assert_ok(context, tropic_vector_duplicate(&copy, v));
@@ -31,16 +32,14 @@ static void duplicates_are_vectors_of_their_own(void **state)
             tropic_vector_free(&copy);
             after = picture_look(context, v);
             picture_same(&after, &before);
-            tropic_vector_free(&v);
         }
-    tropic_context_free(&context);
 }
 
 static void duplicates_of_small_and_odd_vectors(void **state)
 {
     const double values[N] = {1, 2, 3, 4, 5, 6};
-    tropic_context *context = test_context();
-    tropic_vector *v = NULL, *copy = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *v = NULL, *copy = NULL;
     picture before, after;
     /* Without entries, and without places. */
     for (tropic_index n = 0; n <= N; n += N)
@@ -64,9 +63,6 @@ static void duplicates_of_small_and_odd_vectors(void **state)
     before = picture_look(context, v);
     after = picture_look(context, copy);
     picture_same(&after, &before);
-    tropic_vector_free(&v);
-    tropic_vector_free(&copy);
-    tropic_context_free(&context);
 }
 
 /* The duplicate of a view is no view; swapped, a view takes the caller's memory along. */
@@ -74,7 +70,7 @@ static void views(void **state)
 {
     double memory[N] = {1, 2, 3, 4, 5, 6};
     const double seven = 7;
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_vector *view = NULL, *copy = NULL;
     if (test_device() == TROPIC_DEVICE_CUDA) {
         tropic_context_free(&context);
@@ -93,18 +89,18 @@ static void views(void **state)
     tropic_vector_free(&view);
     tropic_vector_free(&copy);
     assert_true(memory[3] == 7);
-    tropic_context_free(&context);
 }
 
 /* Any two, of whatever type, form and size: twice is not at all. */
 static void swapped_vectors_have_each_others_content(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_type types[PICTURE_TYPES];
     picture_types(context, types);
     for (int t = 0; t < PICTURE_TYPES; t++)
         for (int k = 0; k < 9; k++) {
-            tropic_vector *v = picture_make(context, types[t], (tropic_vector_form)(k % 3)), *w = NULL;
+            OWNED(tropic_vector) *w = NULL;
+            tropic_vector *v = picture_make(context, types[t], (tropic_vector_form)(k % 3));
             picture first = picture_look(context, v), second, found;
             if (k == 8)
                 assert_ok(context, tropic_vector_create_block(&w, context, TROPIC_FP32, 1, 2));
@@ -123,9 +119,7 @@ static void swapped_vectors_have_each_others_content(void **state)
             tropic_vector_free(&v);
             found = picture_look(context, w);
             picture_same(&found, &second);
-            tropic_vector_free(&w);
         }
-    tropic_context_free(&context);
 }
 
 typedef struct pair {
@@ -147,8 +141,8 @@ static void vectors_that_a_loop_wrote(void **state)
     const int32_t sums[N] = {0, 17, 0, 0, 17, 0};
     const bool has[N] = {false, true, false, false, true, false};
     const tropic_index ends[2] = {1, 4};
-    tropic_context *context = test_context();
-    tropic_vector *copy = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *copy = NULL;
     pair p = {NULL, NULL};
     int32_t found[N];
     bool present[N];
@@ -174,15 +168,14 @@ static void vectors_that_a_loop_wrote(void **state)
     assert_int_equal(found[1], 5 + 2 * 17);
     tropic_vector_free(&p.from);
     tropic_vector_free(&p.to);
-    tropic_vector_free(&copy);
-    tropic_context_free(&context);
 }
 
 static void bad_arguments_are_refused(void **state)
 {
-    tropic_context *context = test_context(), *other = test_context();
-    tropic_vector *v = picture_make(context, TROPIC_INT32, TROPIC_SPARSE), *copy = NULL;
-    tropic_vector *foreign = picture_make(other, TROPIC_INT32, TROPIC_FULL);
+    OWNED(tropic_context) *context = test_context(), *other = test_context();
+    OWNED(tropic_vector) *v = picture_make(context, TROPIC_INT32, TROPIC_SPARSE);
+    tropic_vector *copy = NULL;
+    OWNED(tropic_vector) *foreign = picture_make(other, TROPIC_INT32, TROPIC_FULL);
     const picture before = picture_look(context, v);
     picture after;
     assert_int_equal(tropic_vector_duplicate(&copy, NULL), TROPIC_INVALID_ARGUMENT);
@@ -193,10 +186,6 @@ static void bad_arguments_are_refused(void **state)
     assert_null(copy);
     after = picture_look(context, v);
     picture_same(&after, &before);
-    tropic_vector_free(&v);
-    tropic_vector_free(&foreign);
-    tropic_context_free(&context);
-    tropic_context_free(&other);
 }
 
 int main(void)

@@ -131,12 +131,10 @@ static tropic_vector *short_list(tropic_context *context)
 static tropic_vector *bitmap(tropic_context *context)
 {
     tropic_vector *v = test_vector_of(context, TROPIC_INT64, N, NULL);
-    int64_t *values = test_room(N, sizeof *values);
-    bool *present = test_room(N, sizeof *present);
+    OWNED_MEMORY int64_t *values = test_room(N, sizeof *values);
+    OWNED_MEMORY bool *present = test_room(N, sizeof *present);
     for (int i = 0; i < N; i++) present[i] = i % 2 == 0;
     assert_ok(context, tropic_vector_put_dense(v, values, present));
-    free(values);
-    free(present);
     return v;
 }
 
@@ -276,14 +274,13 @@ static void nobody_waits(void **state)
 /* w (accum)= the list of a product that is due, which has `sums` of at most ENTRIES entries; below 0: too many. */
 static tp_count run_due(tropic_context *context, tropic_vector *w, const tropic_operator *accum, int64_t sums)
 {
-    tropic_vector *u = short_list(context);
+    OWNED(tropic_vector) *u = short_list(context);
     tropic_vector product = *u;
     tp_operation o = {.context = context, .w = w, .accum = accum, .kind = TP_COPY, .u = &product};
     product.count.state = TP_COUNT_DUE;
     product.count.product = NULL;
     device.sums = sums;
     assert_ok(context, tp_operation_run(&o, TROPIC_INT64, NULL));
-    tropic_vector_free(&u);
     return product.count;
 }
 

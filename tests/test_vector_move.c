@@ -31,7 +31,7 @@ static void close_all(tropic_context **contexts, const ledger *ledgers)
 static void there_and_back(tropic_context *a, tropic_context *b, tropic_type type, tropic_vector_form form)
 {
     const char zero[PICTURE_VALUE] = {0};
-    tropic_vector *v = picture_make(a, type, form), *copy = NULL;
+    OWNED(tropic_vector) *v = picture_make(a, type, form), *copy = NULL;
     const picture before = picture_look(a, v);
     picture after;
     assert_ptr_equal(tropic_vector_context(v), a);
@@ -46,8 +46,6 @@ static void there_and_back(tropic_context *a, tropic_context *b, tropic_type typ
     assert_ok(a, tropic_vector_move(copy, a));
     after = picture_look(a, copy);
     picture_same(&after, &before);
-    tropic_vector_free(&v);
-    tropic_vector_free(&copy);
 }
 
 static void vectors_move_between_any_two_contexts(void **state)
@@ -117,9 +115,9 @@ static void memory_of_one_kind_is_handed_over(void **state)
 static void blocks_and_empty_vectors(void **state)
 {
     const double values[PICTURE_PLACES] = {1, 2, 3, 4, 5, 6};
-    tropic_context *a = test_context(), *b = test_context_of(1);
+    OWNED(tropic_context) *a = test_context(), *b = test_context_of(1);
     for (int what = 0; what < 4; what++) {
-        tropic_vector *v = NULL;
+        OWNED(tropic_vector) *v = NULL;
         picture before, after;
         if (what == 0) {
             assert_ok(a, tropic_vector_create_block(&v, a, TROPIC_FP64, PICTURE_PLACES / 2, 2));
@@ -133,10 +131,7 @@ static void blocks_and_empty_vectors(void **state)
         after = picture_look(b, v);
         picture_same(&after, &before);
         assert_ok(b, tropic_vector_put_dense(v, values, NULL));
-        tropic_vector_free(&v);
     }
-    tropic_context_free(&a);
-    tropic_context_free(&b);
 }
 
 static void without_memory_a_vector_stays(void **state)
@@ -145,7 +140,7 @@ static void without_memory_a_vector_stays(void **state)
     ledger l = {.fail_at = -1};
     tropic_context *b = ledger_context(TROPIC_DEVICE_CPU, &l);
     for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
-        tropic_vector *v = picture_make(a, TROPIC_INT64, (tropic_vector_form)form);
+        OWNED(tropic_vector) *v = picture_make(a, TROPIC_INT64, (tropic_vector_form)form);
         const picture before = picture_look(a, v);
         tropic_status status = TROPIC_OUT_OF_MEMORY;
         for (long k = 0; status != TROPIC_OK; k++) {
@@ -161,7 +156,6 @@ static void without_memory_a_vector_stays(void **state)
             after = picture_look(tropic_vector_context(v), v);
             picture_same(&after, &before);
         }
-        tropic_vector_free(&v);
     }
     tropic_context_free(&a);
     tropic_context_free(&b);
@@ -182,8 +176,8 @@ static tropic_status move_in_loop(void *user)
 static void bad_arguments_are_refused(void **state)
 {
     int32_t memory[2] = {1, 2};
-    tropic_context *context = test_context(), *host = test_context_of(1);
-    tropic_vector *v = picture_make(context, TROPIC_INT32, TROPIC_SPARSE), *view = NULL;
+    OWNED(tropic_context) *context = test_context(), *host = test_context_of(1);
+    OWNED(tropic_vector) *v = picture_make(context, TROPIC_INT32, TROPIC_SPARSE), *view = NULL;
     assert_null(tropic_vector_context(NULL));
     assert_int_equal(tropic_vector_move(NULL, context), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_move(v, NULL));
@@ -196,10 +190,6 @@ static void bad_arguments_are_refused(void **state)
     }
     assert_ptr_equal(tropic_vector_context(v), context);
     assert_ok(context, tropic_vector_move(v, context));
-    tropic_vector_free(&v);
-    tropic_vector_free(&view);
-    tropic_context_free(&context);
-    tropic_context_free(&host);
 }
 
 int main(void)

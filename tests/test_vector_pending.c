@@ -50,14 +50,14 @@ static model draw(uint64_t *random, int density)
 static void every_call_sees_updates(void **state)
 {
     const tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
-    tropic_context *context = NULL;
+    OWNED(tropic_context) *context = NULL;
     uint64_t random = 12;
     assert_ok(NULL, tropic_context_create(&context, &options));
     for (const vector_call *call = vector_calls; call->name; call++)
         for (int k = 0; k < 4 * PARTS; k++) {
             matrix_outcome expected = {.context = context, .part = k % PARTS}, found = expected;
             model m = draw(&random, k / PARTS);
-            tropic_vector *pending = make(context, &m), *made;
+            OWNED(tropic_vector) *pending = make(context, &m), *made = NULL;
             update(context, &m, pending, k < PARTS ? 2 : N / 2, &random);
             made = make(context, &m);
             vector_call_run(call, &expected, made);
@@ -66,10 +66,7 @@ static void every_call_sees_updates(void **state)
                 fail_msg("%s, part %d, does not see what is pending", call->name, found.part);
             free(expected.bytes);
             free(found.bytes);
-            tropic_vector_free(&pending);
-            tropic_vector_free(&made);
         }
-    tropic_context_free(&context);
 }
 
 /* -- long vectors ------------------------------------------------------------------------------- */
@@ -78,10 +75,11 @@ static void every_call_sees_updates(void **state)
 static void sets_of_long_vectors(void **state)
 {
     enum { EACH = 50000, ROUNDS = 3, MOST = ROUNDS * EACH + 1 }; /* place 0, too */
-    tropic_context *context = test_context();
-    tropic_index *ids = calloc(MOST, sizeof *ids);
-    int64_t *values = calloc(MOST, sizeof *values), one = 0;
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED_MEMORY tropic_index *ids = calloc(MOST, sizeof *ids);
+    OWNED_MEMORY int64_t *values = calloc(MOST, sizeof *values);
+    int64_t one = 0;
+    OWNED(tropic_vector) *v = NULL;
     uint64_t random = 3;
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, TROPIC_INDEX_MAX));
     for (int round = 0; round < ROUNDS; round++) {
@@ -104,18 +102,14 @@ static void sets_of_long_vectors(void **state)
             assert_int_equal(values[k], ids[k]);
         }
     }
-    tropic_vector_free(&v);
-    free(ids);
-    free(values);
-    tropic_context_free(&context);
 }
 
 /* A vector that is set and read in turn becomes a bitmap, where that costs nothing more. */
 static void sets_between_other_calls(void **state)
 {
     enum { PLACES = 20000 };
-    tropic_context *context = test_context();
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *v = NULL;
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, PLACES));
     for (int32_t k = 0; k < PLACES; k++) {
         const tropic_index i = (tropic_index)((int64_t)k * 7919 % PLACES);
@@ -123,8 +117,6 @@ static void sets_between_other_calls(void **state)
         assert_int_equal(tropic_vector_count(v), k + 1);
         if (k == PLACES / 10) assert_int_equal(tropic_vector_get_form(v), TROPIC_BITMAP);
     }
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 /* -- without memory ----------------------------------------------------------------------------- */
@@ -138,7 +130,7 @@ static void updates_stay_without_memory(void **state)
     uint64_t random = 4;
     for (int density = 0; density < 3; density++) {
         model m = draw(&random, density);
-        tropic_vector *v = make(context, &m);
+        OWNED(tropic_vector) *v = make(context, &m);
         tropic_status status = TROPIC_OUT_OF_MEMORY;
         tropic_index count = 0;
         update(context, &m, v, N / 2, &random);
@@ -159,7 +151,6 @@ static void updates_stay_without_memory(void **state)
         l.fail_at = -1;
         assert_int_equal(tropic_vector_count(v), count);
         update(context, &m, v, 1, &random);
-        tropic_vector_free(&v); /* with pending entries */
     }
     tropic_context_free(&context);
     assert_int_equal(l.live, 0);
@@ -168,11 +159,11 @@ static void updates_stay_without_memory(void **state)
 /* Whoever casts a vector that nobody has finished: the copy has its entries, and nothing that is still due. */
 static void casts_have_updates(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     uint64_t random = 4;
     for (int round = 0; round < test_sized(50, 3); round++) {
         model m = {{0}};
-        tropic_vector *v = make(context, &m);
+        OWNED(tropic_vector) *v = make(context, &m);
         tropic_index entries = 0;
         tp_cast_vector cast;
         update(context, &m, v, 1 + test_below(&random, N), &random);
@@ -183,9 +174,7 @@ static void casts_have_updates(void **state)
         assert_null(cast.v->pending);
         assert_int_equal(cast.v->count.state, TP_COUNT_KNOWN);
         tp_cast_vector_close(&cast);
-        tropic_vector_free(&v);
     }
-    tropic_context_free(&context);
 }
 
 int main(void)

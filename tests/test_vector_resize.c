@@ -32,13 +32,13 @@ static void check(tropic_context *context, const tropic_vector *v, picture expec
 static void every_type_form_and_size(void **state)
 {
     const char zero[PICTURE_VALUE] = {0};
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     tropic_type types[PICTURE_TYPES];
     picture_types(context, types);
     for (int t = 0; t < PICTURE_TYPES; t++)
         for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++)
             for (tropic_index n = 0; n <= PICTURE_PLACES; n++) {
-                tropic_vector *v = picture_make(context, types[t], (tropic_vector_form)form);
+                OWNED(tropic_vector) *v = picture_make(context, types[t], (tropic_vector_form)form);
                 picture p = picture_look(context, v);
                 assert_ok(context, tropic_vector_resize(v, n));
                 p = resized(&p, n);
@@ -56,16 +56,14 @@ static void every_type_form_and_size(void **state)
                     assert_ok(context, tropic_vector_set_form(v, (tropic_vector_form)other));
                     check(context, v, p);
                 }
-                tropic_vector_free(&v);
             }
-    tropic_context_free(&context);
 }
 
 /* Entry i + 1 at each third place of n, to begin with, or at all. */
 static tropic_vector *thirds(tropic_context *context, tropic_index n, bool all)
 {
-    int32_t *values = calloc((size_t)n, sizeof *values);
-    bool *present = calloc((size_t)n, sizeof *present);
+    OWNED_MEMORY int32_t *values = calloc((size_t)n, sizeof *values);
+    OWNED_MEMORY bool *present = calloc((size_t)n, sizeof *present);
     tropic_vector *v = NULL;
     for (tropic_index i = 0; i < n; i++) {
         values[i] = i + 1;
@@ -73,16 +71,14 @@ static tropic_vector *thirds(tropic_context *context, tropic_index n, bool all)
     }
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, n));
     assert_ok(context, tropic_vector_put_dense(v, values, present));
-    free(values);
-    free(present);
     return v;
 }
 
 static void check_thirds(tropic_context *context, const tropic_vector *v, tropic_index n, tropic_index filled, bool all)
 {
     const tropic_index count = all ? filled : (filled + 2) / 3;
-    tropic_index *ids = calloc((size_t)count + 1, sizeof *ids);
-    int32_t *values = calloc((size_t)count + 1, sizeof *values);
+    OWNED_MEMORY tropic_index *ids = calloc((size_t)count + 1, sizeof *ids);
+    OWNED_MEMORY int32_t *values = calloc((size_t)count + 1, sizeof *values);
     assert_int_equal(tropic_vector_size(v), n);
     assert_int_equal(tropic_vector_count(v), count);
     assert_ok(context, tropic_vector_get_entries(v, ids, values));
@@ -90,18 +86,16 @@ static void check_thirds(tropic_context *context, const tropic_vector *v, tropic
         assert_int_equal(ids[k], all ? k : 3 * k);
         assert_int_equal(values[k], ids[k] + 1);
     }
-    free(ids);
-    free(values);
 }
 
 /* Large ones change their form by their density. Of 2^31 - 1 places a list costs no more than of few. */
 static void large_vectors(void **state)
 {
     enum { N = 6000, LESS = 4001, MORE = 9000 };
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     for (int all = 0; all < 2; all++)
         for (int form = all ? TROPIC_FULL : TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
-            tropic_vector *v = thirds(context, N, all);
+            OWNED(tropic_vector) *v = thirds(context, N, all);
             assert_ok(context, tropic_vector_set_form(v, (tropic_vector_form)form));
             assert_ok(context, tropic_vector_resize(v, MORE));
             check_thirds(context, v, MORE, N, all);
@@ -113,17 +107,15 @@ static void large_vectors(void **state)
             if (all) assert_int_equal(tropic_vector_get_form(v), TROPIC_FULL);
             assert_ok(context, tropic_vector_resize(v, 1));
             check_thirds(context, v, 1, 1, all);
-            tropic_vector_free(&v);
         }
-    tropic_context_free(&context);
 }
 
 /* Of a block the rows are counted. */
 static void blocks(void **state)
 {
     const double values[PICTURE_PLACES] = {1, 2, 3, 4, 5, 6};
-    tropic_context *context = test_context();
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_vector) *v = NULL;
     picture p;
     assert_ok(context, tropic_vector_create_block(&v, context, TROPIC_FP64, 3, 2));
     assert_ok(context, tropic_vector_put_dense(v, values, NULL));
@@ -136,8 +128,6 @@ static void blocks(void **state)
     check(context, v, p);
     assert_status(context, TROPIC_NOT_SUPPORTED, tropic_vector_resize(v, TROPIC_INDEX_MAX / 2 + 1));
     check(context, v, p);
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 static tropic_status resize_in_loop(void *user)
@@ -148,8 +138,8 @@ static tropic_status resize_in_loop(void *user)
 static void bad_arguments_are_refused(void **state)
 {
     int32_t memory[2] = {1, 2};
-    tropic_context *context = test_context(), *host = test_context_of(1);
-    tropic_vector *v = picture_make(context, TROPIC_INT32, TROPIC_SPARSE), *view = NULL;
+    OWNED(tropic_context) *context = test_context(), *host = test_context_of(1);
+    OWNED(tropic_vector) *v = picture_make(context, TROPIC_INT32, TROPIC_SPARSE), *view = NULL;
     const picture p = picture_look(context, v);
     assert_int_equal(tropic_vector_resize(NULL, 1), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_resize(v, -1));
@@ -160,10 +150,6 @@ static void bad_arguments_are_refused(void **state)
     assert_status(host, TROPIC_NOT_SUPPORTED, tropic_vector_resize(view, 1));
     assert_status(host, TROPIC_NOT_SUPPORTED, tropic_vector_resize(view, 3));
     assert_int_equal(tropic_vector_size(view), 2);
-    tropic_vector_free(&v);
-    tropic_vector_free(&view);
-    tropic_context_free(&context);
-    tropic_context_free(&host);
 }
 
 int main(void)

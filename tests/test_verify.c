@@ -47,11 +47,9 @@ static void assert_named(reference_verdict verdict, int vertex)
 
 static void check_bfs(const int32_t *level, const int32_t *parent, int wrong)
 {
-    tropic_vector *l = test_vector_of(context, TROPIC_INT32, N, level),
-                  *p = test_vector_of(context, TROPIC_INT32, N, parent);
+    OWNED(tropic_vector) *l = test_vector_of(context, TROPIC_INT32, N, level),
+                         *p = test_vector_of(context, TROPIC_INT32, N, parent);
     assert_named(reference_verify_bfs(l, p, A, context, 0, message, sizeof message), wrong);
-    tropic_vector_free(&l);
-    tropic_vector_free(&p);
 }
 
 static void test_bfs(void **unused)
@@ -73,11 +71,9 @@ static void test_bfs(void **unused)
 
 static void check_sssp(const double *distance, const int32_t *parent, int wrong)
 {
-    tropic_vector *d = test_vector_of(context, TROPIC_FP64, N, distance),
-                  *p = test_vector_of(context, TROPIC_INT32, N, parent);
+    OWNED(tropic_vector) *d = test_vector_of(context, TROPIC_FP64, N, distance),
+                         *p = test_vector_of(context, TROPIC_INT32, N, parent);
     assert_named(reference_verify_sssp(d, p, A, context, 0, 0, message, sizeof message), wrong);
-    tropic_vector_free(&d);
-    tropic_vector_free(&p);
 }
 
 static void test_sssp(void **unused)
@@ -99,10 +95,9 @@ static void test_sssp(void **unused)
 
     /* Within a tolerance. */
     const double near[N] = {0, 2, 5 + 1e-12, 5, inf};
-    tropic_vector *d = test_vector_of(context, TROPIC_FP64, N, near);
+    OWNED(tropic_vector) *d = test_vector_of(context, TROPIC_FP64, N, near);
     assert_named(reference_verify_sssp(d, NULL, A, context, 0, 1e-9, message, sizeof message), -1);
     assert_named(reference_verify_sssp(d, NULL, A, context, 0, 0, message, sizeof message), 2);
-    tropic_vector_free(&d);
 }
 
 static void test_negative_cycle(void **unused)
@@ -111,22 +106,19 @@ static void test_negative_cycle(void **unused)
     const int32_t weight[] = {1, 2, -2}, worse[] = {1, 2, -3};
     const int64_t distance[] = {0, 1, 3};
     for (int k = 0; k < 2; k++) {
-        tropic_matrix *B = NULL;
-        tropic_vector *d = NULL;
+        OWNED(tropic_matrix) *B = NULL;
+        OWNED(tropic_vector) *d = NULL;
         assert_ok(context,
                   tropic_matrix_from_coo(&B, context, 3, 3, 3, row, col, TROPIC_INT32, k ? worse : weight, NULL));
         d = test_vector_of(context, TROPIC_INT64, 3, distance);
         assert_named(reference_verify_sssp(d, NULL, B, context, 0, 0, message, sizeof message), k ? 0 : -1);
-        tropic_vector_free(&d);
-        tropic_matrix_free(&B);
     }
 }
 
 static void check_bc(const double *centrality, const tropic_bc_options *options, int wrong)
 {
-    tropic_vector *c = test_vector_of(context, TROPIC_FP64, N, centrality);
+    OWNED(tropic_vector) *c = test_vector_of(context, TROPIC_FP64, N, centrality);
     assert_named(reference_verify_bc(c, A, context, options, 0, message, sizeof message), wrong);
-    tropic_vector_free(&c);
 }
 
 static void test_bc(void **unused)
@@ -161,9 +153,8 @@ static tropic_matrix *matrix_of(tropic_type type, const void *values, bool moved
 
 static void check_bc_edges(const double *carried, const tropic_bc_options *options, int wrong)
 {
-    tropic_matrix *C = matrix_of(TROPIC_FP64, carried, false);
+    OWNED(tropic_matrix) *C = matrix_of(TROPIC_FP64, carried, false);
     assert_named(reference_verify_bc_edges(C, A, context, options, 0, message, sizeof message), wrong);
-    tropic_matrix_free(&C);
 }
 
 static void test_bc_edges(void **unused)
@@ -177,7 +168,7 @@ static void test_bc_edges(void **unused)
                                       .source_count = 1,
                                       .extrapolate = true,
                                       .normalize = TROPIC_NORMALIZE_FULL};
-    tropic_matrix *C;
+    OWNED(tropic_matrix) *C = NULL;
     check_bc_edges(right, NULL, -1);
     check_bc_edges(one, &scaled, -1);
     check_bc_edges(right, &scaled, 0);
@@ -191,7 +182,6 @@ static void test_bc_edges(void **unused)
     tropic_matrix_free(&C);
     C = matrix_of(TROPIC_INT64, right, false);
     assert_int_equal(reference_verify_bc_edges(C, A, context, NULL, 0, message, sizeof message), REFERENCE_FAILED);
-    tropic_matrix_free(&C);
 }
 
 /* A result that cannot be compared says so, and does not pass. */
@@ -221,8 +211,8 @@ static void check_runs(const tropic_matrix *B, tropic_type type)
     const tropic_index n = tropic_matrix_rows(B), list[] = {3, 7};
     const tropic_bc_options all = {.size = sizeof all, .weighted = true, .endpoints = true};
     const tropic_bc_options two = {.size = sizeof two, .sources = list, .source_count = 2, .weighted = true};
-    tropic_vector *parent = NULL, *level = NULL, *distance = NULL, *centrality = NULL;
-    tropic_matrix *carried = NULL;
+    OWNED(tropic_vector) *parent = NULL, *level = NULL, *distance = NULL, *centrality = NULL;
+    OWNED(tropic_matrix) *carried = NULL;
     assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, n));
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, n));
     assert_ok(context, tropic_vector_create(&distance, context, test_is_floating(type) ? type : TROPIC_INT64, n));
@@ -235,11 +225,6 @@ static void check_runs(const tropic_matrix *B, tropic_type type)
     assert_named(reference_verify_bc(centrality, B, context, &all, 0, message, sizeof message), -1);
     assert_ok(context, tropic_bc_edges(&carried, context, B, &two, NULL));
     assert_named(reference_verify_bc_edges(carried, B, context, &two, 0, message, sizeof message), -1);
-    tropic_vector_free(&parent);
-    tropic_vector_free(&level);
-    tropic_vector_free(&distance);
-    tropic_vector_free(&centrality);
-    tropic_matrix_free(&carried);
 }
 
 static void test_runs(void **unused)
@@ -247,14 +232,12 @@ static void test_runs(void **unused)
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_UINT64, TROPIC_FP32, TROPIC_FP64};
     for (uint64_t seed = 1; seed <= 24; seed++) {
         const tropic_type type = types[seed % 4];
-        test_graph g = test_random_graph(seed, 40, 40, 20 * (int64_t)(seed % 8 + 1));
-        tropic_matrix *B;
+        OWNED(test_graph) g = test_random_graph(seed, 40, 40, 20 * (int64_t)(seed % 8 + 1));
+        OWNED(tropic_matrix) *B = NULL;
         test_deduplicate(&g);
         test_weigh(&g, seed, 1, 1000, test_is_floating(type) ? 7 : 1);
         B = test_matrix_of(context, &g, type, NULL);
         check_runs(B, type);
-        tropic_matrix_free(&B);
-        test_graph_free(&g);
     }
 }
 

@@ -48,29 +48,26 @@ static void assert_same(tropic_context *context, const tropic_matrix *A, const t
 /* Saves under a name and loads it again. */
 static void round_trip(tropic_context *context, const tropic_matrix *A, const char *name, bool labels)
 {
-    char *path = test_file_name(name);
+    OWNED_MEMORY char *path = test_file_name(name);
     tropic_load_options options = {.size = sizeof options};
-    tropic_matrix *B = NULL;
+    OWNED(tropic_matrix) *B = NULL;
     if (tropic_matrix_type(A) == TROPIC_FP32) options.real_type = TROPIC_FP32;
     assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
     assert_ok(context, tropic_matrix_load(&B, context, path, &options));
     assert_same(context, A, B, labels);
-    tropic_matrix_free(&B);
     unlink(path);
-    free(path);
 }
 
 /* The save is refused for this reason, behind the name, and leaves nothing. */
 static void refuse(tropic_context *context, const tropic_matrix *A, const char *name, const char *cause)
 {
-    char *path = test_file_name(name);
+    OWNED_MEMORY char *path = test_file_name(name);
     int before = test_count_files(test_folder());
     assert_status(context, TROPIC_NOT_SUPPORTED, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
     if (!strstr(tropic_context_error(context), cause))
         fail_msg("%s: expected \"%s\" in \"%s\"", name, cause, tropic_context_error(context));
     assert_int_equal(strncmp(tropic_context_error(context), path, strlen(path)), 0);
     assert_int_equal(test_count_files(test_folder()), before);
-    free(path);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -82,16 +79,13 @@ static void every_format(void **state)
 {
     static const tropic_index i[] = {0, 1, 1, 2, 3, 0}, j[] = {1, 0, 2, 1, 0, 3};
     static const int32_t w[] = {5, 5, 7, 7, 1, 1};
-    tropic_context *context = test_context_of(2);
-    tropic_matrix *A = build(context, 5, 5, 6, i, j, TROPIC_INT32, w);
-    tropic_matrix *P = build(context, 5, 5, 6, i, j, TROPIC_BOOL, NULL);
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED(tropic_matrix) *A = build(context, 5, 5, 6, i, j, TROPIC_INT32, w);
+    OWNED(tropic_matrix) *P = build(context, 5, 5, 6, i, j, TROPIC_BOOL, NULL);
     for (size_t k = 0; k < NAMES; k++) {
         round_trip(context, A, every_name[k], false);
         round_trip(context, P, every_name[k], false);
     }
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&P);
-    tropic_context_free(&context);
 }
 
 static void every_type(void **state)
@@ -110,13 +104,11 @@ static void every_type(void **state)
     static const double d[] = {0.1, 4.9e-324, 1.7976931348623157e308, 1.0 / 3};
     static const void *const values[TROPIC_TYPES] = {b, i8, i16, w, l, u8, u16, u, v, f, d};
     static const char *const names[] = {"a.mtx", "a.txt", "out.a"};
-    tropic_context *context = test_context_of(1);
+    OWNED(tropic_context) *context = test_context_of(1);
     for (int type = 0; type < TROPIC_TYPES; type++) {
-        tropic_matrix *A = build(context, 3, 3, 4, i, j, (tropic_type)type, values[type]);
+        OWNED(tropic_matrix) *A = build(context, 3, 3, 4, i, j, (tropic_type)type, values[type]);
         for (size_t k = 0; k < sizeof names / sizeof *names; k++) round_trip(context, A, names[k], false);
-        tropic_matrix_free(&A);
     }
-    tropic_context_free(&context);
 }
 
 /* Real numbers stay real where only their looks tell. */
@@ -125,29 +117,25 @@ static void whole_reals(void **state)
     static const tropic_index i[] = {0, 1}, j[] = {1, 0};
     static const double d[] = {3, 1e30};
     static const char *const names[] = {"a.mtx", "a.txt", "out.a"};
-    tropic_context *context = test_context_of(1);
-    tropic_matrix *A = build(context, 2, 2, 2, i, j, TROPIC_FP64, d);
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED(tropic_matrix) *A = build(context, 2, 2, 2, i, j, TROPIC_FP64, d);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        char *path = test_file_name(names[k]);
-        tropic_matrix *B = NULL;
+        OWNED_MEMORY char *path = test_file_name(names[k]);
+        OWNED(tropic_matrix) *B = NULL;
         assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
         assert_ok(context, tropic_matrix_load(&B, context, path, NULL));
         assert_int_equal(tropic_matrix_type(B), TROPIC_FP64);
-        tropic_matrix_free(&B);
         unlink(path);
-        free(path);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 static void labels(void **state)
 {
     static const char *const names[] = {"a.txt", "out.a"};
     const char sparse[] = "# vertex 12\n-4 1000000000000 2\n9 -4 3\n";
-    tropic_context *context = test_context_of(1);
-    char *path = test_file_name("labels.txt");
-    tropic_matrix *A = NULL, *B = NULL;
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED_MEMORY char *path = test_file_name("labels.txt");
+    OWNED(tropic_matrix) *A = NULL, *B = NULL;
     test_write(path, sparse, sizeof sparse - 1);
     assert_ok(context, tropic_matrix_load(&A, context, path, NULL));
     assert_int_equal(tropic_matrix_rows(A), 4);
@@ -157,23 +145,19 @@ static void labels(void **state)
     test_write(path, strchr(sparse, '\n') + 1, sizeof sparse - 1 - 12);
     assert_ok(context, tropic_matrix_load(&B, context, path, NULL));
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) round_trip(context, B, names[k], true);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
     unlink(path);
-    free(path);
-    tropic_context_free(&context);
 }
 
 static void shapes(void **state)
 {
     static const tropic_index i[] = {0, 1, 1}, j[] = {3, 0, 2};
-    tropic_context *context = test_context_of(1);
-    tropic_matrix *wide = build(context, 2, 4, 3, i, j, TROPIC_BOOL, NULL);
-    tropic_matrix *empty = build(context, 3, 3, 0, i, j, TROPIC_BOOL, NULL);
-    tropic_matrix *none = build(context, 0, 0, 0, i, j, TROPIC_BOOL, NULL);
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED(tropic_matrix) *wide = build(context, 2, 4, 3, i, j, TROPIC_BOOL, NULL);
+    OWNED(tropic_matrix) *empty = build(context, 3, 3, 0, i, j, TROPIC_BOOL, NULL);
+    OWNED(tropic_matrix) *none = build(context, 0, 0, 0, i, j, TROPIC_BOOL, NULL);
     const char sides[] = "% bip unweighted\n% 2 2 2\n1 2\n2 1\n";
     char *path = test_file_name("out.sides");
-    tropic_matrix *even = NULL;
+    OWNED(tropic_matrix) *even = NULL;
     round_trip(context, wide, "a.mtx", false);
     round_trip(context, wide, "out.a", false);
     refuse(context, wide, "a.txt", "not square (2 x 4)");
@@ -193,20 +177,15 @@ static void shapes(void **state)
         round_trip(context, empty, every_name[k], false);
         refuse(context, none, every_name[k], "cannot hold a");
     }
-    tropic_matrix_free(&wide);
-    tropic_matrix_free(&empty);
-    tropic_matrix_free(&none);
-    tropic_matrix_free(&even);
-    tropic_context_free(&context);
 }
 
 /* A file larger than any buffer, with loops, both triangles of it equal or not. */
 static void large(void **state)
 {
     enum { N = 3000, COUNT = 40000 };
-    tropic_context *context = test_context_of(2);
-    tropic_index *i = malloc(COUNT * sizeof *i), *j = malloc(COUNT * sizeof *j);
-    double *d = malloc(COUNT * sizeof *d);
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED_MEMORY tropic_index *i = malloc(COUNT * sizeof *i), *j = malloc(COUNT * sizeof *j);
+    OWNED_MEMORY double *d = malloc(COUNT * sizeof *d);
     uint64_t seed = 3;
     assert_true(i && j && d);
     for (int k = 0; k < COUNT; k++) {
@@ -216,19 +195,14 @@ static void large(void **state)
     }
     for (int undirected = 0; undirected < 2; undirected++) {
         tropic_build_options options = {.size = sizeof options};
-        tropic_matrix *A = NULL;
+        OWNED(tropic_matrix) *A = NULL;
         if (undirected) options.direction = TROPIC_DIRECTION_UNDIRECTED;
         assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, COUNT, i, j, TROPIC_FP64, d, &options));
         round_trip(context, A, "a.mtx", false);
         round_trip(context, A, "a.mtx.gz", false);
         round_trip(context, A, "a.txt.gz", false);
         round_trip(context, A, "out.a", false);
-        tropic_matrix_free(&A);
     }
-    free(i);
-    free(j);
-    free(d);
-    tropic_context_free(&context);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -242,8 +216,8 @@ static void refusals(void **state)
     static const double huge[] = {1e300, 1e300}, whole[] = {3, 3};
     static const int32_t uneven[] = {1, 2}, negative[] = {-1, -1};
     static const uint64_t wide[] = {UINT64_MAX, UINT64_MAX};
-    tropic_context *context = test_context_of(1);
-    tropic_matrix *A;
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED(tropic_matrix) *A = NULL;
 #define TRY(column, type, values, name, cause)                                                                         \
     A = build(context, 2, 2, 2, i, column, type, values);                                                              \
     refuse(context, A, name, cause);                                                                                   \
@@ -274,8 +248,6 @@ static void refusals(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_save(NULL, context, "/tmp/a.mtx", TROPIC_FORMAT_AUTO));
     assert_int_equal(tropic_matrix_save(A, NULL, "/tmp/a.mtx", TROPIC_FORMAT_AUTO), TROPIC_INVALID_ARGUMENT);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Numbers are written with points whatever the program's locale, which stays as it is. */
@@ -284,8 +256,8 @@ static void any_locale(void **state)
     static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "fr_FR"};
     static const tropic_index i[] = {0}, j[] = {1};
     static const double d[] = {0.5};
-    tropic_context *context;
-    tropic_matrix *A;
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     const char *set = NULL;
     for (size_t k = 0; k < sizeof names / sizeof *names && !set; k++) set = setlocale(LC_NUMERIC, names[k]);
     if (!set) test_skip("no locale that writes 1,5");
@@ -294,8 +266,6 @@ static void any_locale(void **state)
     round_trip(context, A, "a.mtx", false);
     assert_string_equal(localeconv()->decimal_point, ",");
     setlocale(LC_NUMERIC, "C");
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

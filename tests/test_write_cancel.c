@@ -26,9 +26,9 @@ static void cancelled(void **state)
     const tropic_context_options options = {
         .size = sizeof options, .device = TROPIC_DEVICE_CPU, .progress = look, .progress_user = &w};
     const tropic_build_options both = {.size = sizeof both, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    tropic_context *context = NULL;
-    tropic_matrix *A = NULL;
-    tropic_index *i = malloc(N * sizeof *i), *j = malloc(N * sizeof *j);
+    OWNED(tropic_context) *context = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED_MEMORY tropic_index *i = malloc(N * sizeof *i), *j = malloc(N * sizeof *j);
     assert_true(i && j);
     for (int k = 0; k < N; k++) {
         i[k] = k;
@@ -37,7 +37,8 @@ static void cancelled(void **state)
     assert_ok(NULL, tropic_context_create(&context, &options));
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, i, j, TROPIC_BOOL, NULL, &both));
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        char *path = test_file_name(names[k]), *got;
+        OWNED_MEMORY char *path = test_file_name(names[k]);
+        char *got;
         int calls;
         w = (watch){0};
         assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
@@ -54,12 +55,7 @@ static void cancelled(void **state)
             assert_int_equal(test_count_files(test_folder()), 1);
         }
         unlink(path);
-        free(path);
     }
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-    free(i);
-    free(j);
 }
 
 int main(void)

@@ -14,10 +14,10 @@ static void vectors(void **state)
     static const tropic_index at[] = {3, 0};
     static const float f[] = {1.5f, -2.5f};
     static const char *const names[] = {"v.mtx", "v.mtx.gz"};
-    tropic_context *context = test_context_of(1);
+    OWNED(tropic_context) *context = test_context_of(1);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        char *path = test_file_name(names[k]);
-        tropic_vector *v = NULL, *u = NULL;
+        OWNED_MEMORY char *path = test_file_name(names[k]);
+        OWNED(tropic_vector) *v = NULL, *u = NULL;
         double back[5] = {0};
         int32_t whole[3] = {0};
         bool present[4] = {false};
@@ -50,12 +50,8 @@ static void vectors(void **state)
         assert_ok(context, tropic_vector_get_dense(u, back, present));
         assert_true(present[0] && !present[1] && !present[2] && present[3]);
         assert_true(back[0] == -2.5 && back[3] == 1.5);
-        tropic_vector_free(&v);
-        tropic_vector_free(&u);
         unlink(path);
-        free(path);
     }
-    tropic_context_free(&context);
 }
 
 /* Files have no unsigned integers: those that fit come back as others, and those that do not stand there
@@ -65,9 +61,11 @@ static void unsigned_vectors(void **state)
     static const uint32_t u[] = {0, UINT32_MAX};
     static const uint64_t large[] = {0, UINT64_MAX};
     static const int64_t expected[] = {0, UINT32_MAX};
-    tropic_context *context = test_context_of(1);
-    char *path = test_file_name("v.mtx"), *text;
-    tropic_vector *v = NULL, *w = NULL;
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED_MEMORY char *path = test_file_name("v.mtx");
+    OWNED_MEMORY char *text = NULL;
+    OWNED(tropic_vector) *v = NULL;
+    tropic_vector *w = NULL;
     int64_t back[2] = {0};
     v = test_vector_of(context, TROPIC_UINT32, 2, u);
     assert_ok(context, tropic_vector_save(v, path));
@@ -85,11 +83,7 @@ static void unsigned_vectors(void **state)
                               "2 1\n0\n18446744073709551615\n");
     assert_status(context, TROPIC_FORMAT_ERROR, tropic_vector_load(&w, context, path));
     assert_non_null(strstr(tropic_context_error(context), "does not fit a 64-bit integer"));
-    tropic_vector_free(&v);
-    free(text);
     unlink(path);
-    free(path);
-    tropic_context_free(&context);
 }
 
 static void bad_vectors(void **state)
@@ -103,9 +97,9 @@ static void bad_vectors(void **state)
         {"%%MatrixMarket matrix array real general\n1 1\nx\n", ":3: expected a value"},
         {"1 2\n", ":1: expected the banner"},
     };
-    tropic_context *context = test_context_of(1);
+    OWNED(tropic_context) *context = test_context_of(1);
     char *path = test_file_name("v.mtx");
-    tropic_vector *v = NULL;
+    OWNED(tropic_vector) *v = NULL;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         test_write(path, cases[k].text, strlen(cases[k].text));
         assert_status(context, TROPIC_FORMAT_ERROR, tropic_vector_load(&v, context, path));
@@ -120,8 +114,6 @@ static void bad_vectors(void **state)
     assert_status(context, TROPIC_IO_ERROR, tropic_vector_save(v, "/tmp/no-such-folder/v.mtx"));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_save(v, NULL));
     assert_int_equal(tropic_vector_save(NULL, "/tmp/v.mtx"), TROPIC_INVALID_ARGUMENT);
-    tropic_vector_free(&v);
-    tropic_context_free(&context);
 }
 
 int main(void)

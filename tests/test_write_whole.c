@@ -27,10 +27,11 @@ static void cannot_write(tropic_context *context, const tropic_matrix *A, const 
 
 static void whole_or_nothing(void **state)
 {
-    tropic_context *context = test_context_of(1);
-    tropic_matrix *A = NULL;
-    char *path = test_file_name("old.mtx"), *link = test_file_name("link.mtx"), *text;
-    char *packed = test_file_name("full.gz");
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED_MEMORY char *path = test_file_name("old.mtx"), *link = test_file_name("link.mtx");
+    char *text;
+    OWNED_MEMORY char *packed = test_file_name("full.gz");
     struct rlimit limit, small;
     struct stat about;
 
@@ -72,11 +73,6 @@ static void whole_or_nothing(void **state)
     unlink(link);
     unlink(path);
     assert_int_equal(test_count_files(test_folder()), 0);
-    tropic_matrix_free(&A);
-    free(path);
-    free(link);
-    free(packed);
-    tropic_context_free(&context);
 }
 
 /* A file that the program has open is written where it stands; errno has the cause of a failed write. */
@@ -84,9 +80,10 @@ static void open_already(void **state)
 {
     static const tropic_index i[] = {0}, j[] = {1};
     static const char expected[] = "before # Nodes: 2 Edges: 1\n0\t1\n behind";
-    tropic_context *context = test_context_of(1);
-    tropic_matrix *A = NULL;
-    char *path = test_file_name("open"), name[32], *text;
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED_MEMORY char *path = test_file_name("open");
+    char name[32], *text;
     int file;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 1, i, j, TROPIC_BOOL, NULL, NULL));
     test_write(path, "before ", 7);
@@ -110,9 +107,6 @@ static void open_already(void **state)
     assert_status(context, TROPIC_IO_ERROR, tropic_matrix_save(A, context, "/dev/fd/none/a.txt", TROPIC_FORMAT_AUTO));
     assert_int_equal(test_count_files(test_folder()), 1);
     unlink(path);
-    free(path);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* A file as a writer that was killed leaves it, or one that only looks like it. */
@@ -134,9 +128,10 @@ static void what_was_left_is_removed(void **state)
     } cases[] = {{"a.mtx.tropic-0", 01644, false}, {"a.mtx.tropic-1", 0644, true},  {"a.mtx.tropic-2", 01600, true},
                  {"a.mtx.tropic-3", 01600, false}, {"b.mtx.tropic-0", 01644, true}, {"a.mtx.tropic-x", 01644, true}};
     enum { COUNT = sizeof cases / sizeof *cases, LOCKED = 2 };
-    tropic_context *context = test_context_of(1);
-    tropic_matrix *A = NULL;
-    char *path = test_file_name("a.mtx"), *left[COUNT];
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED_MEMORY char *path = test_file_name("a.mtx");
+    char *left[COUNT];
     int file = -1;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
     for (int k = 0; k < COUNT; k++) left[k] = leave(cases[k].name, cases[k].mode);
@@ -152,25 +147,22 @@ static void what_was_left_is_removed(void **state)
         free(left[k]);
     }
     unlink(path);
-    free(path);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 /* Killed at any moment, a writer leaves the old file or the new one, whole, and nothing that the next does not
  * remove. */
 static void killed_at_any_moment(void **state)
 {
-    tropic_context *context = test_context_of(1);
-    tropic_matrix *A = NULL;
-    char *path = test_file_name("a.mtx"), *whole;
+    OWNED(tropic_context) *context = test_context_of(1);
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED_MEMORY char *path = test_file_name("a.mtx"), *whole = NULL;
     uint64_t seed = 3;
     size_t count;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/netscience.mtx", NULL));
     assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
     whole = test_read(path, &count);
     for (int k = 0; k < 60; k++) {
-        char *text;
+        OWNED_MEMORY char *text = NULL;
         size_t length;
         const pid_t child = fork();
         assert_true(child >= 0);
@@ -182,15 +174,10 @@ static void killed_at_any_moment(void **state)
         assert_int_equal(waitpid(child, NULL, 0), child);
         text = test_read(path, &length);
         assert_true(text && length == count && memcmp(text, whole, count) == 0);
-        free(text);
     }
     assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
     assert_int_equal(test_count_files(test_folder()), 1);
     unlink(path);
-    free(whole);
-    free(path);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
 }
 
 int main(void)

@@ -89,8 +89,9 @@ static vector_arguments arguments_of(matrix_outcome *o, tropic_matrix *A)
 
 static void write_vector(matrix_outcome *o, tropic_vector *v, vector_writes *call)
 {
-    tropic_matrix *A = matrix(o->context);
-    tropic_vector *u = halves(o->context, false), *w = halves(o->context, false);
+    OWNED(tropic_matrix) *A = matrix(o->context);
+    OWNED(tropic_vector) *u = halves(o->context, false);
+    tropic_vector *w = halves(o->context, false);
     const vector_arguments a = arguments_of(o, A);
     switch (o->part) {
     case INPUT: assert_ok(o->context, call(&a, w, NULL, v)); break;
@@ -98,18 +99,15 @@ static void write_vector(matrix_outcome *o, tropic_vector *v, vector_writes *cal
     default: assert_ok(o->context, call(&a, v, NULL, u)); note_vector(o, v);
     }
     note_result(o, w);
-    tropic_vector_free(&u);
-    tropic_matrix_free(&A);
 }
 
 static void make_matrix(matrix_outcome *o, tropic_vector *v, vector_makes *call)
 {
     tropic_matrix *C = matrix(o->context);
-    tropic_vector *u = halves(o->context, false);
+    OWNED(tropic_vector) *u = halves(o->context, false);
     const vector_arguments a = arguments_of(o, NULL);
     assert_ok(o->context, call(&a, &C, o->part == MASK ? v : NULL, o->part == MASK ? u : v));
     note_made(o, C);
-    tropic_vector_free(&u);
 }
 
 /* -- other calls -------------------------------------------------------------------------------- */
@@ -147,19 +145,18 @@ static void entries(matrix_outcome *o, tropic_vector *v)
 
 static void save(matrix_outcome *o, tropic_vector *v)
 {
-    char *path = test_file_name("vector.mtx"), *text;
+    OWNED_MEMORY char *path = test_file_name("vector.mtx");
+    OWNED_MEMORY char *text = NULL;
     size_t count;
     assert_ok(o->context, tropic_vector_save(v, path));
     text = test_read(path, &count);
     note(o, text, count);
-    free(text);
     unlink(path);
-    free(path);
 }
 
 static void copies(matrix_outcome *o, tropic_vector *v)
 {
-    tropic_context *other = test_context_of(1);
+    OWNED(tropic_context) *other = test_context_of(1);
     tropic_vector *w = NULL;
     if (o->part == INPUT) {
         assert_ok(o->context, tropic_vector_duplicate(&w, v));
@@ -172,7 +169,6 @@ static void copies(matrix_outcome *o, tropic_vector *v)
     }
     note_vector(o, v);
     if (w) note_result(o, w);
-    tropic_context_free(&other);
 }
 
 static void forms(matrix_outcome *o, tropic_vector *v)
@@ -236,14 +232,12 @@ static void loops(matrix_outcome *o, tropic_vector *v)
 /* Results of searches replace the old entries. */
 static void searches(matrix_outcome *o, tropic_vector *v)
 {
-    tropic_matrix *A = matrix(o->context);
-    tropic_vector *x = halves(o->context, true);
+    OWNED(tropic_matrix) *A = matrix(o->context);
+    OWNED(tropic_vector) *x = halves(o->context, true);
     if (o->part == INPUT) assert_ok(o->context, tropic_sssp(v, NULL, A, 0, NULL, NULL));
     if (o->part == MASK) assert_ok(o->context, tropic_sssp_batch(v, A, SOURCES, 1, NULL, NULL));
     if (o->part == RESULT) assert_ok(o->context, tropic_bc(v, A, NULL, NULL));
     note_vector(o, v);
-    tropic_vector_free(&x);
-    tropic_matrix_free(&A);
 }
 
 /* A vector of levels, and one of coordinates, all but the last of which are set at once. */
@@ -251,8 +245,9 @@ static void levels_and_places(matrix_outcome *o, tropic_vector *v)
 {
     const int32_t one = 1;
     tropic_layout_quality quality = {.size = sizeof quality};
-    tropic_matrix *A = matrix(o->context);
-    tropic_vector *level = NULL, *x = halves(o->context, true);
+    OWNED(tropic_matrix) *A = matrix(o->context);
+    OWNED(tropic_vector) *x = halves(o->context, true);
+    tropic_vector *level = NULL;
     int64_t counts[1], sums[1];
     for (tropic_index i = 0; i < N; i++) assert_ok(o->context, tropic_vector_set(v, i, &(double){i * i}));
     assert_ok(o->context, tropic_vector_create(&level, o->context, TROPIC_INT32, N));
@@ -272,8 +267,6 @@ static void levels_and_places(matrix_outcome *o, tropic_vector *v)
     }
     note_vector(o, v);
     note_result(o, level);
-    tropic_vector_free(&x);
-    tropic_matrix_free(&A);
 }
 
 /* -- each call ---------------------------------------------------------------------------------- */

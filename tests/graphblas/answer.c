@@ -86,7 +86,7 @@ static int by_place(const void *a, const void *b)
 void answer_sort(answer_item *item)
 {
     const size_t size = value_size(item->type);
-    place *places = checked(calloc(item->count + 1, sizeof *places));
+    OWNED_MEMORY place *places = checked(calloc(item->count + 1, sizeof *places));
     char *values = checked(calloc(item->count + 1, size));
     for (uint64_t k = 0; k < item->count; k++) places[k] = (place){item->i[k], item->j[k], k};
     qsort(places, item->count, sizeof *places, by_place);
@@ -97,7 +97,6 @@ void answer_sort(answer_item *item)
     }
     free(item->values);
     item->values = values;
-    free(places);
 }
 
 void answer_drop(answer_item *item)

@@ -49,8 +49,8 @@ static void begin(bool refuse)
 /* Entries at i, i * 7 + 1, i * 7 + 8, ... of row i. */
 static GrB_Matrix make(GrB_Index n, GrB_Index degree)
 {
-    GrB_Index *rows = malloc(n * degree * sizeof *rows), *cols = malloc(n * degree * sizeof *cols);
-    double *values = malloc(n * degree * sizeof *values);
+    OWNED_MEMORY GrB_Index *rows = malloc(n * degree * sizeof *rows), *cols = malloc(n * degree * sizeof *cols);
+    OWNED_MEMORY double *values = malloc(n * degree * sizeof *values);
     GrB_Matrix A = NULL;
     for (GrB_Index k = 0; k < n * degree; k++) {
         rows[k] = k / degree;
@@ -59,9 +59,6 @@ static GrB_Matrix make(GrB_Index n, GrB_Index degree)
     }
     ok(GrB_Matrix_new(&A, GrB_FP64, n, n));
     ok(GrB_Matrix_build_FP64(A, rows, cols, values, n * degree, GrB_PLUS_FP64));
-    free(rows);
-    free(cols);
-    free(values);
     return A;
 }
 

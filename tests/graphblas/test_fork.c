@@ -35,30 +35,26 @@ static bool make_cycle(GrB_Matrix *A)
 /* Squares the cycle `A`, and adds its entries: N. */
 static bool square(GrB_Matrix A)
 {
-    GrB_Matrix C = NULL;
+    OWNED(GrB_Matrix) C = NULL;
     int64_t sum = 0;
     const bool right = GrB_Matrix_new(&C, GrB_INT64, N, N) == GrB_SUCCESS &&
                        GrB_mxm(C, NULL, NULL, GrB_PLUS_TIMES_SEMIRING_INT64, A, A, NULL) == GrB_SUCCESS &&
                        GrB_Matrix_reduce_INT64(&sum, NULL, GrB_PLUS_MONOID_INT64, C, NULL) == GrB_SUCCESS && sum == N;
-    GrB_Matrix_free(&C);
     return right;
 }
 
 /* With objects of its own: a product, and an operator that is a function. */
 static bool work(void)
 {
-    GrB_Matrix A = NULL;
-    GrB_Vector v = NULL;
-    GrB_BinaryOp op = NULL;
+    OWNED(GrB_Matrix) A = NULL;
+    OWNED(GrB_Vector) v = NULL;
+    OWNED(GrB_BinaryOp) op = NULL;
     int64_t value = 0;
     const bool right = make_cycle(&A) && square(A) && GrB_Vector_new(&v, GrB_INT64, N) == GrB_SUCCESS &&
                        GrB_Vector_setElement_INT64(v, 3, 7) == GrB_SUCCESS &&
                        GrB_BinaryOp_new(&op, add, GrB_INT64, GrB_INT64, GrB_INT64) == GrB_SUCCESS &&
                        GrB_Vector_eWiseMult_BinaryOp(v, NULL, NULL, op, v, v, NULL) == GrB_SUCCESS &&
                        GrB_Vector_extractElement_INT64(&value, v, 7) == GrB_SUCCESS && value == 6;
-    GrB_BinaryOp_free(&op);
-    GrB_Vector_free(&v);
-    GrB_Matrix_free(&A);
     return right;
 }
 

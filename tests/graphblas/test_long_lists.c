@@ -18,24 +18,23 @@ static GrB_Index *list_of(GrB_Index count)
 /* Places 0, step, 2 step, ... of N with the value of twice the place. */
 static GrB_Vector vector_of(GrB_Index step, GrB_Index count)
 {
-    GrB_Index *ids = list_of(count);
-    int64_t *values = malloc(count * sizeof *values);
+    OWNED_MEMORY GrB_Index *ids = list_of(count);
+    OWNED_MEMORY int64_t *values = malloc(count * sizeof *values);
     GrB_Vector v;
     assert_non_null(values);
     for (GrB_Index k = 0; k < count; k++) values[k] = 2 * (int64_t)(ids[k] = k * step);
     ok(GrB_Vector_new(&v, GrB_INT64, N));
     ok(GrB_Vector_build_INT64(v, ids, values, count, NULL));
-    free(ids);
-    free(values);
     return v;
 }
 
 /* As values of the vector's type, as others, and without ids. */
 static void has_them(GrB_Vector v, GrB_Index step, GrB_Index count)
 {
-    GrB_Index *ids = list_of(N), n = N, wrong = 0;
-    int64_t *same = malloc(N * sizeof *same);
-    double *cast = malloc(N * sizeof *cast);
+    OWNED_MEMORY GrB_Index *ids = list_of(N);
+    GrB_Index n = N, wrong = 0;
+    OWNED_MEMORY int64_t *same = malloc(N * sizeof *same);
+    OWNED_MEMORY double *cast = malloc(N * sizeof *cast);
     assert_true(same && cast);
     ok(GrB_Vector_extractTuples_INT64(ids, same, &n, v));
     assert_int_equal(n, count);
@@ -46,9 +45,6 @@ static void has_them(GrB_Vector v, GrB_Index step, GrB_Index count)
     ok(GrB_Vector_extractTuples_FP64(NULL, cast, &n, v));
     for (GrB_Index k = 0; k < count; k++) wrong += same[k] != (int64_t)cast[k] || cast[k] != 2. * (double)(k * step);
     assert_int_equal(wrong, 0);
-    free(ids);
-    free(same);
-    free(cast);
 }
 
 static void vectors_in_and_out(void **state)

@@ -25,8 +25,8 @@ static void twice(void *z, const void *x)
 static void *walk(void *argument)
 {
     const GrB_Index from = (GrB_Index) * (const int64_t *)argument;
-    GrB_Vector v = NULL;
-    GrB_UnaryOp op = NULL;
+    OWNED(GrB_Vector) v = NULL;
+    OWNED(GrB_UnaryOp) op = NULL;
     GrB_Index count = 0, at = 0, room = 1;
     int64_t value = 0;
     bool right = GrB_Vector_new(&v, GrB_INT64, N) == GrB_SUCCESS &&
@@ -38,8 +38,6 @@ static void *walk(void *argument)
     right = right && GrB_Vector_nvals(&count, v) == GrB_SUCCESS && count == 1 &&
             GrB_Vector_extractTuples_INT64(&at, &value, &room, v) == GrB_SUCCESS && at == (from + ROUNDS) % N &&
             value == INT64_C(1) << ROUNDS;
-    GrB_UnaryOp_free(&op);
-    GrB_Vector_free(&v);
     return right ? NULL : argument;
 }
 
@@ -52,8 +50,8 @@ static void add(void *z, const void *x, const void *y)
 static void *work_long(void *argument)
 {
     const int64_t first = *(const int64_t *)argument;
-    GrB_Vector v = NULL;
-    GrB_UnaryOp op = NULL;
+    OWNED(GrB_Vector) v = NULL;
+    OWNED(GrB_UnaryOp) op = NULL;
     int64_t sum = 0;
     const char *error = NULL;
     bool right = GrB_Vector_new(&v, GrB_INT64, LONG) == GrB_SUCCESS &&
@@ -66,15 +64,13 @@ static void *work_long(void *argument)
                 GrB_Vector_apply(v, NULL, NULL, op, v, NULL) == GrB_SUCCESS;
     right = right && GrB_Vector_reduce_INT64(&sum, NULL, GrB_PLUS_MONOID_INT64, v, NULL) == GrB_SUCCESS &&
             sum == LONG * (((first + 2) << LONG_ROUNDS) - 2);
-    GrB_UnaryOp_free(&op);
-    GrB_Vector_free(&v);
     return right ? NULL : argument;
 }
 
 static void make_cycle(GrB_Index n)
 {
-    GrB_Index *from = calloc(n, sizeof *from), *to = calloc(n, sizeof *to);
-    int64_t *ones = calloc(n, sizeof *ones);
+    OWNED_MEMORY GrB_Index *from = calloc(n, sizeof *from), *to = calloc(n, sizeof *to);
+    OWNED_MEMORY int64_t *ones = calloc(n, sizeof *ones);
     for (GrB_Index i = 0; i < n; i++) {
         from[i] = i;
         to[i] = (i + 1) % n;
@@ -83,9 +79,6 @@ static void make_cycle(GrB_Index n)
     ok(GrB_Matrix_new(&shared, GrB_INT64, n, n));
     ok(GrB_Matrix_build_INT64(shared, from, to, ones, n, NULL));
     ok(GrB_Matrix_wait(shared, GrB_MATERIALIZE));
-    free(from);
-    free(to);
-    free(ones);
 }
 
 /* Each thread is given one of the numbers 0, step, 2 * step, ... */

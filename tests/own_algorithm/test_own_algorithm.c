@@ -26,13 +26,13 @@ static void unite(int64_t *parent, int64_t a, int64_t b)
 
 static void check(tropic_context *context, const test_graph *G, tropic_strategy strategy)
 {
-    int64_t *parent = malloc((size_t)(G->rows + 1) * sizeof *parent);
-    int64_t *label = malloc((size_t)(G->rows + 1) * sizeof *label);
+    OWNED_MEMORY int64_t *parent = malloc((size_t)(G->rows + 1) * sizeof *parent);
+    OWNED_MEMORY int64_t *label = malloc((size_t)(G->rows + 1) * sizeof *label);
     const tropic_run_options options = {.size = sizeof options, .strategy = strategy};
     tropic_run_report report = {.size = sizeof report};
     int64_t components = -1, count = 0;
-    tropic_vector *v = NULL;
-    tropic_matrix *A = NULL;
+    OWNED(tropic_vector) *v = NULL;
+    OWNED(tropic_matrix) *A = NULL;
     assert_true(parent && label);
     for (int64_t k = 0; k < G->rows; k++) parent[k] = k;
     for (int64_t k = 0; k < G->count; k++) unite(parent, G->row[k], G->col[k]);
@@ -47,15 +47,11 @@ static void check(tropic_context *context, const test_graph *G, tropic_strategy 
         count += label[k] == k;
     }
     assert_int_equal(components, count);
-    tropic_vector_free(&v);
-    tropic_matrix_free(&A);
-    free(parent);
-    free(label);
 }
 
 static void components_of_union_find(void **state)
 {
-    tropic_context *context = test_context();
+    OWNED(tropic_context) *context = test_context();
     test_graph G[] = {test_empty(0, 0),
                       test_empty(1, 1),
                       test_star(5000), /* a hub */
@@ -67,17 +63,16 @@ static void components_of_union_find(void **state)
         for (int s = TROPIC_STRATEGY_AUTO; s < TROPIC_STRATEGIES; s++) check(context, &G[k], (tropic_strategy)s);
         test_graph_free(&G[k]);
     }
-    tropic_context_free(&context);
 }
 
 /* Entries of A, and of the result, that are set and removed before the call. */
 static void updates_are_seen(void **state)
 {
     enum { N = 5 };
-    tropic_context *context = test_context();
-    test_graph G = test_path(N);
-    tropic_matrix *A = NULL;
-    tropic_vector *v = NULL;
+    OWNED(tropic_context) *context = test_context();
+    OWNED(test_graph) G = test_path(N);
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *v = NULL;
     int64_t label[N], components = 0;
     const int64_t old = 9;
     assert_ok(context,
@@ -92,10 +87,6 @@ static void updates_are_seen(void **state)
     assert_ok(context, tropic_vector_get_dense(v, label, NULL));
     for (int k = 0; k < N; k++) assert_int_equal(label[k], 0);
     assert_int_equal(components, 1);
-    tropic_vector_free(&v);
-    tropic_matrix_free(&A);
-    test_graph_free(&G);
-    tropic_context_free(&context);
 }
 
 int main(void)

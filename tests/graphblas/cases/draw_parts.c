@@ -76,7 +76,7 @@ const binary_op *draw_accum(world *w, value_type out, value_type result)
 id_list draw_ids(world *w, GrB_Index size, bool distinct)
 {
     id_list list = {GrB_ALL, size, NULL};
-    GrB_Index *all;
+    OWNED_MEMORY GrB_Index *all = NULL;
     if (world_one_in(w, 3)) return list;
     list.count = world_one_in(w, 2) ? world_size(w) : (GrB_Index)world_below(w, 2 * (int)size + 1);
     if (list.count == 0) list.count = 1;
@@ -90,7 +90,6 @@ id_list draw_ids(world *w, GrB_Index size, bool distinct)
         list.owned[k] = all[at];
         if (distinct) all[at] = all[--size];
     }
-    free(all);
     return list;
 }
 

@@ -60,7 +60,7 @@ static void check_build(world *w)
     object *o = world_enter(w, matrix ? OBJECT_MATRIX : OBJECT_VECTOR, type, rows, cols);
     sum_rule rule = SUMS_ANY;
     const binary_op *dup = draw_dup(w, world_cast(w, type), &rule);
-    entries e = draw_entries(w, cast, rows, cols, rule);
+    OWNED(entries) e = draw_entries(w, cast, rows, cols, rule);
     GrB_Info info =
         matrix ? GrB_Matrix_new(&o->A, ops.types[type], rows, cols) : GrB_Vector_new(&o->v, ops.types[type], rows);
     for (GrB_Index k = 1; doubles && k < e.count; k++) {
@@ -77,7 +77,6 @@ static void check_build(world *w)
         world_tell(w, o, "is built");
     else
         world_drop(w);
-    entries_free(&e);
 }
 
 static object *draw_filled(world *w, object_kind kind)
@@ -110,13 +109,11 @@ static void check_import(world *w)
     const GrB_Index rows = world_size(w), cols = world_size(w);
     const value_type type = world_type(w);
     object *o = world_enter(w, OBJECT_MATRIX, type, rows, cols);
-    entries e = draw_entries(w, type, rows, cols, SUMS_ANY);
-    arrays a = arrays_of(&e, format, rows, cols);
+    OWNED(entries) e = draw_entries(w, type, rows, cols, SUMS_ANY);
+    OWNED(arrays) a = arrays_of(&e, format, rows, cols);
     const GrB_Info info = transfer_import(&o->A, ops.types[type], rows, cols, &a);
     answer_add(w->answer, info, "import in format %d", (int)format);
     world_tell(w, o, "is imported");
-    arrays_free(&a);
-    entries_free(&e);
 }
 
 static void check_export(world *w)
@@ -131,10 +128,9 @@ static void check_export(world *w)
     answer_add(w->answer, info, "exportSize of #%d in format %d: %" PRIu64 ", %" PRIu64 ", %" PRIu64, o->id,
                (int)format, p, i, values);
     if (info == GrB_SUCCESS) {
-        arrays a = arrays_new(o->type, format, p, i, values);
+        OWNED(arrays) a = arrays_new(o->type, format, p, i, values);
         info = transfer_export(&a, o->A);
         arrays_tell(&a, answer_add(w->answer, info, "export of #%d", o->id), o->rows, o->cols);
-        arrays_free(&a);
     }
 }
 
@@ -145,7 +141,7 @@ static void check_serialize(world *w)
     const bool typed = o->type == TYPE_PAIR || world_one_in(w, 2);
     object *copy = world_enter(w, OBJECT_MATRIX, o->type, o->rows, o->cols);
     GrB_Index size = 0;
-    void *bytes = NULL;
+    OWNED_MEMORY void *bytes = NULL;
     GrB_Info info = contents_count(o, &size);
     if (info == GrB_SUCCESS && size == 0) info = contents_clear(o);
     if (info == GrB_SUCCESS) info = GrB_Matrix_serializeSize(&size, o->A);
@@ -158,7 +154,6 @@ static void check_serialize(world *w)
     info = GrB_Matrix_deserialize(&copy->A, typed ? ops.types[o->type] : NULL, bytes, size);
     answer_add(w->answer, info, "deserialize it, type %s", typed ? value_type_name(o->type) : "NULL");
     world_tell(w, copy, "is the copy");
-    free(bytes);
 }
 
 void method_check_arrays(world *w)

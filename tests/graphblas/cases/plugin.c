@@ -55,7 +55,7 @@ static void run_step(world *w, case_list list)
 static void run_case(answer *a, case_list list, uint64_t seed)
 {
     enum { MOST_STEPS = 8 };
-    world w;
+    OWNED(world) w;
     int steps;
     world_open(&w, a, seed);
     steps = list == CASE_WRONG ? 1 : 1 + world_below(&w, MOST_STEPS);
@@ -66,7 +66,6 @@ static void run_case(answer *a, case_list list, uint64_t seed)
         else
             world_tell(&w, &w.objects[k], "at the end");
     }
-    world_close(&w);
 }
 
 __attribute__((visibility("default"))) const plugin *graphblas_plugin(void)

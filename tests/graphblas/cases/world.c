@@ -35,7 +35,7 @@ void world_drop(world *w)
     GrB_Scalar_free(&o->s);
 }
 
-void world_close(world *w)
+void world_free(world *w)
 {
     while (w->count > 0) world_drop(w);
 }
@@ -263,7 +263,7 @@ static GrB_Info draw_scalar(world *w, const object *o)
 static GrB_Info draw_entries(world *w, const object *o)
 {
     const GrB_Index places = o->rows * o->cols;
-    entries e = entries_new(o->type, places);
+    OWNED(entries) e = entries_new(o->type, places);
     GrB_Info info;
     e.count = world_places(w, places, e.i);
     for (GrB_Index k = 0; k < e.count; k++) {
@@ -272,7 +272,6 @@ static GrB_Info draw_entries(world *w, const object *o)
         world_value(w, o->type, e.values + k * value_size(o->type), SUMS_ANY);
     }
     info = fill(w, o, &e);
-    entries_free(&e);
     return info;
 }
 

@@ -34,7 +34,7 @@ typedef struct world {
 } world;
 
 void world_open(world *w, answer *a, uint64_t seed);
-void world_close(world *w);
+void world_free(world *w);
 
 static inline int world_below(world *w, int n)
 {

@@ -244,7 +244,7 @@ void wrong_check(world *w)
     const fault *f;
     const char *words;
     value before;
-    call c;
+    OWNED(call) c;
     GrB_Info info;
     call_draw(w, &c);
     call_settle(w, &c);
@@ -256,5 +256,4 @@ void wrong_check(world *w)
     info = call_run(&c);
     answer_add(w->answer, info, "%s: %s", f->what, words)->expected = f->expected;
     if (memcmp(&before, &c.v, sizeof before) != 0) answer_add(w->answer, GrB_PANIC, "the value has changed");
-    call_free(&c);
 }
