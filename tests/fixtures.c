@@ -170,6 +170,19 @@ double *test_centralities(tropic_context *context, const tropic_matrix *A, tropi
     return values;
 }
 
+int test_resume_bc(const tropic_matrix *A, const tropic_bc_options *options, tropic_context *context, int *left)
+{
+    for (int breaks = 0;; breaks++) {
+        OWNED(tropic_vector) *centrality = test_vector_of(context, TROPIC_FP64, tropic_matrix_rows(A), NULL);
+        tropic_status status;
+        *left = 7 * breaks;
+        status = tropic_bc(centrality, A, options, NULL);
+        *left = -1;
+        if (status == TROPIC_OK) return breaks;
+        assert_int_equal(status, TROPIC_CANCELLED);
+    }
+}
+
 void test_centralities_near(const char *name, const double *got, const double *expected, tropic_index n,
                             double relative, double slack)
 {

@@ -60,6 +60,9 @@ tropic_bc_options test_bc_reporting(const tropic_bc_options *options, tropic_bc_
 /* Of every vertex, in FP64 or FP32; `wanted` is the status. free() them. */
 double *test_centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,
                           const tropic_bc_options *options, tropic_status wanted, tropic_run_report *report);
+/* A run with a checkpoint that is cancelled again and again, by *left of test_stoppable, and gone on with to its end.
+ * Returns how often it was cancelled. */
+int test_resume_bc(const tropic_matrix *A, const tropic_bc_options *options, tropic_context *context, int *left);
 /* |got - expected| <= relative * expected + slack, and none is negative. */
 void test_centralities_near(const char *name, const double *got, const double *expected, tropic_index n,
                             double relative, double slack);

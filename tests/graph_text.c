@@ -39,6 +39,13 @@ tropic_status test_load_text(tropic_matrix **A, tropic_context *context, const c
     return status;
 }
 
+void test_refuse_text(tropic_context *context, const char *name, const char *text, const char *message)
+{
+    tropic_matrix *A = NULL;
+    assert_status(context, TROPIC_FORMAT_ERROR, test_load_text(&A, context, name, strdup(text), NULL));
+    if (!strstr(tropic_context_error(context), message)) fail_msg("%s: %s", text, tropic_context_error(context));
+}
+
 void test_check_places(tropic_context *context, const tropic_matrix *A, const test_places *p, bool pattern,
                        const char *text)
 {

@@ -28,6 +28,8 @@ void test_place_lines(test_places *p, const test_line *lines, int count, tropic_
 /* Loads a file of this name and text; *A stays as it is where that fails. Frees the text. */
 tropic_status test_load_text(tropic_matrix **A, tropic_context *context, const char *name, char *text,
                              const tropic_load_options *options);
+/* Such a file is refused, with this text in the message. */
+void test_refuse_text(tropic_context *context, const char *name, const char *text, const char *message);
 /* A has these places, by its labels, and unless it is to be a pattern, these values. `text` is for a message. */
 void test_check_places(tropic_context *context, const tropic_matrix *A, const test_places *p, bool pattern,
                        const char *text);

@@ -85,21 +85,6 @@ void other_check_calls(tropic_context *reader, other_give *give, void *of)
 
 /* -- threads ----------------------------------------------------------------------------------- */
 
-typedef struct user {
-    tropic_matrix *A;
-    const matrix_call *call;
-    matrix_outcome found;
-    pthread_barrier_t *start;
-} user;
-
-static void *use(void *of)
-{
-    user *u = of;
-    pthread_barrier_wait(u->start);
-    u->call->run(&u->found, &u->A);
-    return NULL;
-}
-
 static const matrix_call *call_of(const char *name)
 {
     const matrix_call *call = matrix_calls;
@@ -115,12 +100,12 @@ static void check_pair(tropic_context *const readers[2], const char *const names
     OWNED(tropic_context) *host = test_context_of(1);
     OWNED(tropic_matrix) *A = make(host, ANYWHERE, TROPIC_INT16, form);
     pthread_t threads[2];
-    user users[2];
+    matrix_user users[2];
     give(of, A, form);
     for (int k = 0; k < 2; k++) {
-        users[k] = (user){.A = A, .call = call_of(names[k]), .start = start};
+        users[k] = (matrix_user){.A = A, .call = call_of(names[k]), .start = start};
         users[k].found = (matrix_outcome){.context = readers[k], .type = TROPIC_INT16, .part = part};
-        assert_int_equal(pthread_create(&threads[k], NULL, use, &users[k]), 0);
+        assert_int_equal(pthread_create(&threads[k], NULL, matrix_use, &users[k]), 0);
     }
     for (int k = 0; k < 2; k++) assert_int_equal(pthread_join(threads[k], NULL), 0);
     for (int k = 0; k < 2; k++) {

@@ -201,24 +201,11 @@ static void resumed(void **unused)
                                          .checkpoint = whole_path};
             tropic_bc_report whole = {.size = sizeof whole}, report = {.size = sizeof report};
             OWNED_MEMORY double *expected = NULL, *values = NULL;
-            int breaks = 0;
             unlink(path);
             unlink(whole_path);
             expected = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &whole), TROPIC_OK, NULL);
             options.checkpoint = path;
-            for (int stop = 0;; stop += 7) {
-                tropic_vector *centrality = NULL;
-                tropic_status status;
-                assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
-                left = stop;
-                status = tropic_bc(centrality, A, test_reporting(&options, &report), NULL);
-                left = -1;
-                tropic_vector_free(&centrality);
-                if (status == TROPIC_OK) break;
-                assert_int_equal(status, TROPIC_CANCELLED);
-                breaks++;
-            }
-            assert_true(breaks > 0);
+            assert_true(test_resume_bc(A, test_reporting(&options, &report), context, &left) > 0);
             /* And once more, from the complete file. */
             values = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);
             assert_memory_equal(values, expected, (size_t)n * sizeof(double));

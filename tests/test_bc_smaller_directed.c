@@ -127,24 +127,12 @@ static void resumed(void **unused)
         tropic_bc_report report = {.size = sizeof report};
         OWNED_MEMORY double *whole = NULL;
         double *values;
-        int breaks = 0;
         if (m == TROPIC_BC_PRODUCTS) continue;
         unlink(path);
         unlink(whole_path);
         whole = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
         options.checkpoint = path;
-        for (int stop = 0;; stop += 7) {
-            tropic_vector *centrality = NULL;
-            tropic_status status;
-            assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
-            left = stop;
-            status = tropic_bc(centrality, A, test_reporting(&options, &report), NULL);
-            left = -1;
-            tropic_vector_free(&centrality);
-            if (status == TROPIC_OK) break;
-            assert_int_equal(status, TROPIC_CANCELLED);
-            breaks++;
-        }
+        const int breaks = test_resume_bc(A, test_reporting(&options, &report), context, &left);
         /* A GPU takes all sources at once, and asks seldom. */
         if (test_device() == TROPIC_DEVICE_CPU) assert_true(breaks > 0 && report.resumed > 0);
         values = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);

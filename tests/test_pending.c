@@ -157,21 +157,6 @@ static void rows_may_be_long(void **state)
 
 /* -- threads ----------------------------------------------------------------------------------- */
 
-typedef struct user {
-    tropic_matrix *A;
-    const matrix_call *call;
-    matrix_outcome found;
-    pthread_barrier_t *start;
-} user;
-
-static void *use(void *of)
-{
-    user *u = of;
-    pthread_barrier_wait(u->start);
-    u->call->run(&u->found, &u->A);
-    return NULL;
-}
-
 static bool only_reads(const matrix_call *call)
 {
     static const char *const names[] = {"vectors", "block",       "sums",  "lines",  "searches", "paths",
@@ -194,7 +179,7 @@ static void two_threads_use_a_matrix(void **state)
         for (const matrix_call *first = matrix_calls; first->name; first++)
             for (const matrix_call *second = matrix_calls; second->name; second++) {
                 const matrix_call *const calls[USERS] = {first, second};
-                user users[USERS];
+                matrix_user users[USERS];
                 pthread_t threads[USERS];
                 model m;
                 OWNED(tropic_matrix) *A = NULL, *B = NULL;
@@ -205,9 +190,9 @@ static void two_threads_use_a_matrix(void **state)
                 update(context[0], &m, A, &random);
                 B = make(context[0], &m, TROPIC_INT8, false, false, &b);
                 for (int k = 0; k < USERS; k++) {
-                    users[k] = (user){.A = A, .call = calls[k], .start = &start};
+                    users[k] = (matrix_user){.A = A, .call = calls[k], .start = &start};
                     users[k].found = (matrix_outcome){.context = context[k], .type = TROPIC_INT8, .part = round};
-                    assert_int_equal(pthread_create(&threads[k], NULL, use, &users[k]), 0);
+                    assert_int_equal(pthread_create(&threads[k], NULL, matrix_use, &users[k]), 0);
                 }
                 for (int k = 0; k < USERS; k++) {
                     matrix_outcome expected = {.context = context[0], .type = TROPIC_INT8, .part = round};
