@@ -3,6 +3,7 @@
  * PageRank by its options: weights, distributions, types, GAP's definition, the same bits everywhere, and what is
  * refused.
  */
+#include "tests/context.h"
 #include "tests/fixtures.h"
 #include "tests/graphs.h"
 
@@ -13,22 +14,6 @@
 #include <string.h>
 
 enum { N = 120, ARCS = 500 };
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    (void)unused;
-    context = test_context();
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    (void)unused;
-    tropic_context_free(&context);
-    return 0;
-}
 
 /* A distribution: x(i) = i mod `each`, without an entry at every fifth place. */
 static tropic_vector *distribution(tropic_context *c, tropic_type type, tropic_index n, int each)
@@ -50,7 +35,7 @@ static double *ranks_of(const tropic_matrix *A, tropic_type type, const tropic_p
     tropic_run_report report = {.size = sizeof report};
     tropic_pagerank_report found = {.size = sizeof found};
     tropic_pagerank_options options = *wanted;
-    tropic_vector *rank = test_vector_of(context, type, n, NULL);
+    OWNED(tropic_vector) *rank = test_vector_of(context, type, n, NULL);
     const reference_result r = {.values = {rank}, .A = A, .context = context, .options = &options};
     double *ranks, sum = 0;
     options.size = sizeof options;
@@ -66,18 +51,17 @@ static double *ranks_of(const tropic_matrix *A, tropic_type type, const tropic_p
         assert_true(fabs(sum - 1) <= (type == TROPIC_FP32 ? 1e-5 : 1e-12));
     else
         assert_true(sum > 0 && sum <= 1 + 1e-5);
-    tropic_vector_free(&rank);
     return ranks;
 }
 
 static void options_equal_the_textbook(void **unused)
 {
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_UINT64, TROPIC_FP32, TROPIC_FP64, TROPIC_BOOL};
-    (void)unused;
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
-        test_graph G = test_random_graph(t, N, N, ARCS);
-        tropic_matrix *A;
-        tropic_vector *p = distribution(context, TROPIC_FP64, N, 7), *q = distribution(context, TROPIC_FP64, N, 4);
+        OWNED(test_graph) G = test_random_graph(t, N, N, ARCS);
+        OWNED(tropic_matrix) *A = NULL;
+        OWNED(tropic_vector) *p = distribution(context, TROPIC_FP64, N, 7),
+                             *q = distribution(context, TROPIC_FP64, N, 4);
         const tropic_pagerank_options options[] = {
             {.weighted = true},
             {.personalization = p},
@@ -93,21 +77,18 @@ static void options_equal_the_textbook(void **unused)
             free(ranks_of(A, TROPIC_FP64, &options[o]));
             free(ranks_of(A, TROPIC_FP32, &options[o]));
         }
-        tropic_vector_free(&p);
-        tropic_vector_free(&q);
-        tropic_matrix_free(&A);
-        test_graph_free(&G);
     }
 }
 
 /* Values 1 are no values, and a distribution counts as its multiple of another type. */
 static void laws_hold(void **unused)
 {
-    test_graph G = test_random_graph(11, N, N, ARCS);
-    tropic_matrix *A;
-    tropic_vector *p = distribution(context, TROPIC_FP64, N, 7), *same = distribution(context, TROPIC_UINT8, N, 7);
-    double *a, *b;
-    (void)unused;
+    OWNED(test_graph) G = test_random_graph(11, N, N, ARCS);
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *p = distribution(context, TROPIC_FP64, N, 7),
+                         *same = distribution(context, TROPIC_UINT8, N, 7);
+    OWNED_MEMORY double *a = NULL;
+    double *b;
     test_deduplicate(&G);
     A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
     a = ranks_of(A, TROPIC_FP64, &(tropic_pagerank_options){.start = p});
@@ -120,12 +101,7 @@ static void laws_hold(void **unused)
                                     &(double){0.25}, NULL));
     b = ranks_of(A, TROPIC_FP64, &(tropic_pagerank_options){.start = p});
     for (int v = 0; v < N; v++) assert_true(test_close(a[v], b[v], 1e-14));
-    free(a);
     free(b);
-    tropic_vector_free(&p);
-    tropic_vector_free(&same);
-    tropic_matrix_free(&A);
-    test_graph_free(&G);
 }
 
 /* The ranks of G in a context, made by these threads of that device. */
@@ -133,9 +109,9 @@ static void *bits_of(const test_graph *G, tropic_type type, tropic_device device
 {
     const tropic_context_options wanted = {
         .size = sizeof wanted, .device = device, .threads = threads, .reproducible = reproducible};
-    tropic_context *c = NULL;
-    tropic_matrix *A;
-    tropic_vector *rank, *p;
+    OWNED(tropic_context) *c = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *rank = NULL, *p = NULL;
     tropic_pagerank_options options = {.size = sizeof options, .weighted = true};
     void *values;
     assert_ok(NULL, tropic_context_create(&c, &wanted));
@@ -145,52 +121,40 @@ static void *bits_of(const test_graph *G, tropic_type type, tropic_device device
     options.personalization = p;
     assert_ok(c, tropic_pagerank(rank, A, &options, NULL));
     values = test_values_of(c, rank);
-    tropic_vector_free(&rank);
-    tropic_vector_free(&p);
-    tropic_matrix_free(&A);
-    tropic_context_free(&c);
     return values;
 }
 
 static void reproducible_contexts_have_the_same_bits(void **unused)
 {
-    test_graph G = test_kronecker(4, test_sized(13, 9), 8);
-    (void)unused;
+    OWNED(test_graph) G = test_kronecker(4, test_sized(13, 9), 8);
     test_deduplicate(&G);
     test_weigh(&G, 5, 1, 99, 64);
     for (int single = 0; single < 2; single++) {
         const tropic_type type = single ? TROPIC_FP32 : TROPIC_FP64;
         const size_t bytes = (size_t)G.rows * tropic_type_size(type);
-        void *first = bits_of(&G, type, TROPIC_DEVICE_CPU, 1, true),
-             *usual = bits_of(&G, type, test_device(), 1, false);
+        OWNED_MEMORY void *first = bits_of(&G, type, TROPIC_DEVICE_CPU, 1, true),
+                          *usual = bits_of(&G, type, test_device(), 1, false);
         for (int threads = 1; threads <= 7; threads += 3) {
-            void *cpu = bits_of(&G, type, TROPIC_DEVICE_CPU, threads, true);
-            void *device = bits_of(&G, type, test_device(), threads, true);
-            void *again = bits_of(&G, type, test_device(), 1, false);
+            OWNED_MEMORY void *cpu = bits_of(&G, type, TROPIC_DEVICE_CPU, threads, true);
+            OWNED_MEMORY void *device = bits_of(&G, type, test_device(), threads, true);
+            OWNED_MEMORY void *again = bits_of(&G, type, test_device(), 1, false);
             assert_memory_equal(cpu, first, bytes);
             assert_memory_equal(device, first, bytes);
             assert_memory_equal(again, usual, bytes);
-            free(cpu);
-            free(device);
-            free(again);
         }
-        free(first);
-        free(usual);
     }
-    test_graph_free(&G);
 }
 
 /* A tolerance that is not met is told, and one that is. */
 static void residuals_are_told(void **unused)
 {
-    test_graph G = test_random_graph(3, N, N, ARCS);
-    tropic_matrix *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
-    tropic_vector *rank = test_vector_of(context, TROPIC_FP64, N, NULL),
-                  *none = test_vector_of(context, TROPIC_FP64, 0, NULL);
+    OWNED(test_graph) G = test_random_graph(3, N, N, ARCS);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    OWNED(tropic_vector) *rank = test_vector_of(context, TROPIC_FP64, N, NULL),
+                         *none = test_vector_of(context, TROPIC_FP64, 0, NULL);
     tropic_pagerank_report report = {.size = sizeof report};
     tropic_pagerank_options options = {.size = sizeof options, .tolerance = 1e-9, .iterations = 3, .report = &report};
-    tropic_matrix *empty = NULL;
-    (void)unused;
+    OWNED(tropic_matrix) *empty = NULL;
     assert_ok(context, tropic_pagerank(rank, A, &options, NULL));
     assert_true(!report.converged && report.residual >= 1e-9 && report.residual < 2);
     options.iterations = 1000;
@@ -201,11 +165,6 @@ static void residuals_are_told(void **unused)
     assert_true(report.converged && report.residual == 0);
     report.size = 1;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_pagerank(rank, A, &options, NULL));
-    tropic_vector_free(&rank);
-    tropic_vector_free(&none);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&empty);
-    test_graph_free(&G);
 }
 
 static void bad_distributions_and_weights_are_refused(void **unused)
@@ -213,10 +172,10 @@ static void bad_distributions_and_weights_are_refused(void **unused)
     static const double bad_weights[] = {-1, INFINITY, NAN, 1e308};
     static const tropic_index row[] = {0, 0, 1}, col[] = {1, 2, 2};
     static const double bad[][3] = {{1, -1, 1}, {0, 0, 0}, {1, INFINITY, 0}, {NAN, 1, 1}};
-    tropic_matrix *A = NULL;
-    tropic_vector *rank = test_vector_of(context, TROPIC_FP64, 3, (double[]){3, 2, 1}), *p = NULL;
-    double *kept;
-    (void)unused;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *rank = test_vector_of(context, TROPIC_FP64, 3, (double[]){3, 2, 1});
+    tropic_vector *p = NULL;
+    OWNED_MEMORY double *kept = NULL;
     for (size_t k = 0; k < sizeof bad_weights / sizeof *bad_weights; k++) {
         const double weight[] = {bad_weights[k], bad_weights[k], 1};
         const tropic_pagerank_options weighted = {.size = sizeof weighted, .weighted = true};
@@ -247,26 +206,20 @@ static void bad_distributions_and_weights_are_refused(void **unused)
                                   NULL));
     kept = test_values_of(context, rank);
     assert_memory_equal(kept, ((double[]){3, 2, 1}), 3 * sizeof *kept);
-    free(kept);
-    tropic_vector_free(&rank);
-    tropic_matrix_free(&A);
 }
 
 /* Callers of the first release have a shorter struct. */
 static void shorter_options_are_taken(void **unused)
 {
-    tropic_matrix *A = test_path_matrix(context, 5);
-    tropic_vector *rank = test_vector_of(context, TROPIC_FP64, 5, NULL);
+    OWNED(tropic_matrix) *A = test_path_matrix(context, 5);
+    OWNED(tropic_vector) *rank = test_vector_of(context, TROPIC_FP64, 5, NULL);
     tropic_run_report report = {.size = sizeof report};
     tropic_pagerank_options options;
-    (void)unused;
     memset(&options, 0xff, sizeof options);
     options.size = offsetof(tropic_pagerank_options, method);
     options.damping = 0.5, options.tolerance = 0, options.iterations = 2;
     assert_ok(context, tropic_pagerank(rank, A, &options, &report));
     assert_int_equal(report.levels, 2);
-    tropic_vector_free(&rank);
-    tropic_matrix_free(&A);
 }
 
 int main(void)
@@ -280,5 +233,5 @@ int main(void)
         cmocka_unit_test(shorter_options_are_taken),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }
