@@ -27,7 +27,6 @@ TP_BEGIN_C
 /* The structs of products and reductions, which spmv/step.h defines. */
 typedef struct tp_entry_list tp_entry_list;
 typedef struct tp_list_reduction tp_list_reduction;
-typedef struct tp_listed tp_listed;
 typedef struct tp_listed_product tp_listed_product;
 typedef struct tp_reduction tp_reduction;
 typedef struct tp_step tp_step;
@@ -72,12 +71,12 @@ struct tp_survey;
  *   list_entries     *entries = how many entries lists[0 .. count-1] of the arcs have, all together
  *
  * Passes over n places of vectors; all arrays in memory of the backend.
- *   restrict_to   has[i] = has[i] and the mask lets place i through; with `at`, as tp_elementwise.mask_at
- *   count         *count = how many of has[0 .. n-1] are set, with `places` of has[places[0 .. n-1]]. After one call,
- *                 with n = 0, others need no memory
- *   unite         ids[0 .. *count - 1] = the ids of two ascending lists, ascending; ids has room for both
+ *   restrict_to   has[i] = has[i] and the mask lets place i through
+ *   count         *count = how many of has[0 .. n-1] are set. After one call, with n = 0, others need no memory
  *   look_up       at[k] = where ids[k] stands in an ascending list, -1: nowhere
  *   elementwise   w<mask> (accum)= t (runtime/ewise.h); call it through tp_elementwise_run
+ *   listed        the operation of a tp_listed (runtime/ewise.h). *change = how many entries w has more than before:
+ *                 waited for as `wait` says (runtime/count.h). TP_WAIT_NEVER: it may stay as it is
  *   reduce        *value, in host memory, = the sum of entries, or the monoid's identity
  *   any           *found = does the mask let any of n places through?
  *   reduce_lists  sums of a matrix's lists (spmv/step.h)
@@ -112,17 +111,13 @@ struct tp_survey;
     X(tropic_status, prefix, list_entries,                                                                             \
       (tropic_context * context, const tp_arcs *arcs, const tropic_index *lists, tropic_index count,                   \
        int64_t *entries))                                                                                              \
-    X(tropic_status, prefix, restrict_to,                                                                              \
-      (tropic_context * context, uint8_t * has, const tp_mask *mask, const tropic_index *at, int64_t n))               \
-    X(tropic_status, prefix, count,                                                                                    \
-      (tropic_context * context, const uint8_t *has, const tropic_index *places, int64_t n, int64_t *count))           \
-    X(tropic_status, prefix, unite,                                                                                    \
-      (tropic_context * context, tropic_index * ids, const tropic_index *a, int64_t a_count, const tropic_index *b,    \
-       int64_t b_count, int64_t *count))                                                                               \
+    X(tropic_status, prefix, restrict_to, (tropic_context * context, uint8_t * has, const tp_mask *mask, int64_t n))   \
+    X(tropic_status, prefix, count, (tropic_context * context, const uint8_t *has, int64_t n, int64_t *count))         \
     X(tropic_status, prefix, look_up,                                                                                  \
       (tropic_context * context, tropic_index * at, const tropic_index *ids, int64_t n, const tropic_index *list,      \
        int64_t count))                                                                                                 \
     X(tropic_status, prefix, elementwise, (tropic_context * context, const tp_elementwise *e))                         \
+    X(tropic_status, prefix, listed, (tropic_context * context, const tp_listed *l, tp_wait wait, tp_count *change))   \
     X(tropic_status, prefix, reduce, (tropic_context * context, void *value, const tp_reduction *r))                   \
     X(tropic_status, prefix, any, (tropic_context * context, const tp_mask *mask, int64_t n, bool *found))             \
     X(tropic_status, prefix, reduce_lists, (tropic_context * context, const tp_list_reduction *r))                     \
@@ -160,8 +155,6 @@ struct tp_survey;
  *   is_captured      does the caller capture the stream in a graph of his own?
  *   use_stream       later calls go to stream 0, as at first, or 1, whose work may go on beside the other's; `after`:
  *                    once the other stream's earlier work has ended
- *   listed           the operation of a tp_listed (spmv/step.h). *change = how many entries w has more than before:
- *                    waited for as `wait` says (runtime/count.h). TP_WAIT_NEVER: it may stay as it is
  *   take_slot        waits for the number in the slot of a count that is pinned, and gives the slot back
  *   make_due         launches the product of a count that is due: it is on the device then
  *   push_into        the product along a list (spmv/step.h) of at most push_room entries of `size` bytes, in arrays
@@ -190,7 +183,6 @@ struct tp_survey;
       (tropic_context * context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found))                      \
     X(bool, prefix, is_captured, (tropic_context * context))                                                           \
     X(tropic_status, prefix, use_stream, (tropic_context * context, int stream, bool after))                           \
-    X(tropic_status, prefix, listed, (tropic_context * context, const tp_listed *l, tp_wait wait, tp_count *change))   \
     X(tropic_status, prefix, take_slot, (tropic_context * context, volatile int64_t * slot, int64_t * number))         \
     X(tropic_status, prefix, make_due, (tropic_context * context, tp_count * count))                                   \
     X(int64_t, prefix, push_room, (size_t size))                                                                       \

@@ -6,6 +6,7 @@
 #define TP_EWISE_H
 
 #include "runtime/arcs.h"
+#include "runtime/count.h"
 
 /* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */
 #define TP_ACCUM_NONE (-1)
@@ -49,5 +50,33 @@ typedef struct tp_elementwise {
     const tropic_index *w_at; /* as tp_input.at, never -1 */
     bool w_listed;
 } tp_elementwise;
+
+/* A list that places are looked up in; not `used`: the values and flags looked up lie by place, or by position. */
+typedef struct tp_look_up {
+    bool used;
+    tp_places list;
+} tp_look_up;
+
+/* An elementwise operation along a list of places, in one pass: w is written in place, or made as a list. */
+typedef struct tp_listed {
+    tp_elementwise e;       /* without n and `at`, which the backend finds; but x.at of ids that do not ascend */
+    tp_places places, more; /* the places: those of both lists. Alone in place they need not ascend */
+    tp_count x_count;       /* where x is a list; else 0. Too many: nothing is done, and w changes by too many */
+    tp_look_up x, y, mask;
+    bool in_place;
+    /* Of w as a list: */
+    tp_places old; /* its entries, which it keeps */
+    const void *old_values;
+    bool everywhere;   /* its entries at other places than `places` are written, too */
+    bool removes;      /* replace */
+    tropic_index *ids; /* the new list; room for old, places and more */
+    void *values;
+    /* On the way, on a GPU: */
+    struct tp_block_sum *sum; /* of several blocks that write in place */
+    unsigned long long *line; /* of several blocks of a new list (tp_block_base) */
+    void *spare;              /* its values, if they are too large for a block's memory */
+} tp_listed;
+/* Places that are gone along at a time, all together: on a GPU one block has so many at most. */
+#define TP_LISTED_MAX 1024
 
 #endif

@@ -16,6 +16,8 @@ void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int
 /* spmv/jit/user_product.c: *op = the kernels, and in the state the functions, of a user's semiring. */
 tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm, tp_mxv_state *state,
                                 const tp_op **op);
+/* spmv/mxv/vector_passes.c: look_up of ids that mostly ascend, from where the ids before them stood. */
+void tp_cpu_look_up_from(tropic_index *at, const tropic_index *ids, int64_t n, tp_places list, int64_t *from);
 /* spmv/ewise/ewise_user.c: elementwise and reduce if an operator is a user's */
 tropic_status tp_cpu_elementwise_user(tropic_context *context, const tp_elementwise *e);
 tropic_status tp_cpu_reduce_user(tropic_context *context, void *value, const tp_reduction *r);

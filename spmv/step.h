@@ -57,12 +57,6 @@ typedef struct tp_step {
     int64_t *emitted_count;
 } tp_step;
 
-/* A list that places are looked up in; not `used`: the values and flags looked up lie by place, or by position. */
-typedef struct tp_look_up {
-    bool used;
-    tp_places list;
-} tp_look_up;
-
 /* A product along a list, whose result is a list, too: nothing but the arcs of the list is touched.
  *   pushed   from the sources in `lists`, which have an entry each, at its position in u's arrays
  *   pulled   to the destinations in `lists`; u's arrays are by place. On the CPU alone
@@ -98,29 +92,6 @@ typedef struct tp_block_sum {
     unsigned long long sum; /* modulo 2^64: of signed numbers, too */
     unsigned ended;
 } tp_block_sum;
-
-/* An elementwise operation along a list of places that a GPU does at once: w is written in place, or made as a list by
- * one block, in turns if there is no other list of places. Several blocks share the places of a longer list, if none
- * are in `more` and x is there. */
-typedef struct tp_listed {
-    tp_elementwise e;       /* without n and `at`, which the kernel finds; but x.at of ids that do not ascend */
-    tp_places places, more; /* the places: those of both lists */
-    tp_count x_count;       /* where x is a list; else 0. Too many: nothing is done, and w changes by too many */
-    tp_look_up x, y, mask;
-    tp_block_sum *sum; /* several blocks': the backend's */
-    bool in_place;
-    /* Of w as a list: */
-    tp_places old; /* its entries, which it keeps */
-    const void *old_values;
-    bool everywhere;   /* its entries at other places than `places` are written, too */
-    bool removes;      /* replace */
-    tropic_index *ids; /* the new list; room for old, places and more */
-    void *values;
-} tp_listed;
-/* Places that a block has at most at a time, all together. A new list of one list's places alone may be made in so many
- * turns: an operation of one turn takes 5 us, and one by many blocks ten launches and waits, some 75 us (H200). */
-#define TP_LISTED_MAX 1024
-#define TP_LISTED_TURNS 8
 
 /* The sum of the entries of values[0 .. n-1]; has NULL: all are entries. */
 typedef struct tp_reduction {

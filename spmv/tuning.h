@@ -7,7 +7,7 @@
  *
  * Thresholds of kernels stay beside the kernels, which are also compiled at run time:
  *     spmv/direction.h: TP_ALPHA_FIRST, TP_ALPHA_MERGE
- *     spmv/step.h: TP_LISTED_MAX, TP_LISTED_TURNS
+ *     runtime/ewise.h: TP_LISTED_MAX
  *     spmv/device/hub_queue.cuh, kernel.cuh
  *     spmv/strategies/csr_push_sorted.cuh, launch.cu, step.cu
  *     spmv/mxm/cuda/bins.cuh, dots.cu, gustavson.cu, gustavson_device.h, numeric.cuh, symbolic.cu, walk.cuh
@@ -111,8 +111,6 @@
 #define TP_EWISE_FEW 64        /* entries; both; not measured; outgrows */
 /* Merges into a longer list may cost one step in so many of the vector's places, in all: then it becomes a bitmap. */
 #define TP_EWISE_MERGED_PART 32 /* places a step; both; not measured; outgrows */
-/* A merge on a GPU that one block does not do takes some ten launches and waits, as long as so many steps. */
-#define TP_EWISE_LAUNCHES_STEPS (1 << 20) /* steps; GPU; not measured; outgrows */
 
 /* ---- spmv/apply/bound.c ---- */
 

@@ -126,7 +126,7 @@ tropic_status tp_sssp_forget(tp_run *run, const tp_sssp_arrays *a, tp_value low)
                                  .w = a->distance};
     TP_TRY(tp_elementwise_run(run->context, &compare));
     TP_TRY(tp_elementwise_run(run->context, &fill));
-    TP_TRY(run->backend->count(run->context, (const uint8_t *)settled, NULL, n, &count));
+    TP_TRY(run->backend->count(run->context, (const uint8_t *)settled, n, &count));
     run->report.settled = count;
     return TROPIC_OK;
 }

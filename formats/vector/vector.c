@@ -167,7 +167,7 @@ static tropic_status shrink(tropic_vector *v, tropic_index places)
 {
     int64_t count = places;
     if (v->form == TROPIC_BITMAP) {
-        TP_TRY(v->context->backend->count(v->context, v->has, NULL, places, &count));
+        TP_TRY(v->context->backend->count(v->context, v->has, places, &count));
     } else if (v->form == TROPIC_SPARSE) {
         tropic_index below;
         bool found;

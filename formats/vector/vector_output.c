@@ -70,7 +70,7 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
         if (!full) TP_TRY(tp_vector_make_bitmap(w));
     }
     /* tp_output_close counts, and values that are written in place by then must not be lost for want of memory. */
-    if (!full) TP_TRY(backend->count(w->context, NULL, NULL, 0, &none));
+    if (!full) TP_TRY(backend->count(w->context, NULL, 0, &none));
     if (w->form == TROPIC_BITMAP && !full) {
         out->values = w->values;
         out->has = w->has;
@@ -97,7 +97,7 @@ tropic_status tp_output_close(tp_output *out)
     const tp_backend *backend = context->backend;
     int64_t count = w->n;
     uint8_t *has;
-    if (out->has) TP_TRY(backend->count(context, out->has, NULL, w->n, &count));
+    if (out->has) TP_TRY(backend->count(context, out->has, w->n, &count));
     if (w->view) {
         if (count < w->n)
             return tp_fail(context, TROPIC_NOT_SUPPORTED,
@@ -152,7 +152,7 @@ tropic_status tp_vectors_count(tropic_context *context)
         tropic_vector *v = context->uncounted;
         int64_t count = v->n - 1; /* where counting failed */
         context->uncounted = v->count.next;
-        if (status == TROPIC_OK) status = context->backend->count(context, v->has, NULL, v->n, &count);
+        if (status == TROPIC_OK) status = context->backend->count(context, v->has, v->n, &count);
         v->count = tp_count_known(count);
     }
     return status;

@@ -38,11 +38,11 @@ bool tp_vector_updated(const tropic_vector *v, tropic_index i, const void **valu
 
 /* ---- the updates as a list ---- */
 
-enum { IDS, VALUES, HAS, AT, ALL, ALL_VALUES, ALL_HAS, KEPT, KEPT_IDS, KEPT_VALUES, ARRAYS };
+enum { IDS, VALUES, HAS, ALL, ALL_VALUES, ARRAYS };
 
 typedef struct merging {
     tropic_vector *v;
-    int64_t count, all; /* of updates, and places in all */
+    int64_t count; /* of updates */
     bool removes;
     void *arrays[ARRAYS]; /* in memory of the backend */
 } merging;
@@ -108,53 +108,24 @@ static tropic_status bring_updates(merging *m)
 
 /* ---- the merge ---- */
 
-/* The places of both lists, and their values there: the old list's entries, and over them the updates. */
-static tropic_status unite(merging *m)
+/* The list's entries, and over them the updates. */
+static tropic_status unite(merging *m, tp_count *all)
 {
     const tropic_vector *v = m->v;
-    tropic_context *context = v->context;
-    const tp_backend *backend = context->backend;
-    const size_t size = tropic_type_size(v->type);
-    const int64_t most = (int64_t)v->count.entries + m->count;
-    tp_elementwise copy = {.kind = TP_COPY,
-                           .op_code = TROPIC_FIRST,
-                           .accum_code = TP_ACCUM_NONE,
-                           .type = v->type,
-                           .result = v->type,
-                           .mask = {.structure = true},
-                           .w_listed = true};
-    TP_TRY(make(m, ALL, most, sizeof *v->ids));
-    TP_TRY(backend->unite(context, m->arrays[ALL], v->ids, v->count.entries, m->arrays[IDS], m->count, &m->all));
-    TP_TRY(make(m, AT, m->all, sizeof *v->ids));
-    TP_TRY(make(m, ALL_VALUES, m->all, size));
-    TP_TRY(make(m, ALL_HAS, m->all, 1));
-    copy.w = m->arrays[ALL_VALUES];
-    copy.w_has = m->arrays[ALL_HAS];
-    TP_TRY(backend->look_up(context, m->arrays[AT], m->arrays[ALL], m->all, v->ids, v->count.entries));
-    copy.places = m->arrays[ALL];
-    copy.n = m->all;
-    copy.x = (tp_input){.values = v->values, .at = m->arrays[AT]};
-    TP_TRY(backend->elementwise(context, &copy));
-    TP_TRY(backend->look_up(context, m->arrays[AT], m->arrays[IDS], m->count, m->arrays[ALL], m->all));
-    copy.places = m->arrays[IDS];
-    copy.n = m->count;
-    copy.x = (tp_input){.values = m->arrays[VALUES], .has = m->arrays[HAS], .listed = true};
-    copy.w_at = m->arrays[AT];
-    return backend->elementwise(context, &copy);
-}
-
-/* Of the places those that have an entry. */
-static tropic_status keep_entries(merging *m, int64_t *kept)
-{
-    tropic_context *context = m->v->context;
-    const tp_backend *backend = context->backend;
-    TP_TRY(make(m, KEPT, m->all, sizeof(tropic_index)));
-    TP_TRY(backend->compact(context, m->arrays[KEPT], m->arrays[ALL_HAS], m->all, kept));
-    TP_TRY(make(m, KEPT_IDS, *kept, sizeof(tropic_index)));
-    TP_TRY(make(m, KEPT_VALUES, *kept, tropic_type_size(m->v->type)));
-    if (*kept == 0) return TROPIC_OK;
-    TP_TRY(backend->gather(context, m->arrays[KEPT_IDS], TROPIC_INT32, m->arrays[KEPT], m->arrays[ALL], *kept));
-    return backend->gather(context, m->arrays[KEPT_VALUES], m->v->type, m->arrays[KEPT], m->arrays[ALL_VALUES], *kept);
+    const tp_elementwise copy = {.kind = TP_COPY,
+                                 .op_code = TROPIC_FIRST,
+                                 .accum_code = TP_ACCUM_NONE,
+                                 .type = v->type,
+                                 .result = v->type,
+                                 .mask = {.structure = true},
+                                 .x = {.values = m->arrays[VALUES], .has = m->arrays[HAS], .listed = true}};
+    tp_listed l = {
+        .e = copy, .places = {m->arrays[IDS], m->count}, .old = {v->ids, v->count.entries}, .old_values = v->values};
+    TP_TRY(make(m, ALL, l.places.count + l.old.count, sizeof *v->ids));
+    TP_TRY(make(m, ALL_VALUES, l.places.count + l.old.count, tropic_type_size(v->type)));
+    l.ids = m->arrays[ALL];
+    l.values = m->arrays[ALL_VALUES];
+    return v->context->backend->listed(v->context, &l, TP_WAIT_NOW, all);
 }
 
 /* v gets these two of the arrays. */
@@ -166,20 +137,14 @@ static void hand_over(merging *m, int64_t count, int ids, int values)
 
 static tropic_status merge(merging *m)
 {
-    tropic_context *context = m->v->context;
-    int64_t kept = 0;
+    tp_count all = tp_count_known(0);
     TP_TRY(bring_updates(m));
     if (m->v->count.entries == 0) {
         hand_over(m, m->count, IDS, VALUES);
         return TROPIC_OK;
     }
-    TP_TRY(unite(m));
-    if (m->removes) TP_TRY(keep_entries(m, &kept));
-    TP_TRY(context->backend->wait(context));
-    if (m->removes)
-        hand_over(m, kept, KEPT_IDS, KEPT_VALUES);
-    else
-        hand_over(m, m->all, ALL, ALL_VALUES);
+    TP_TRY(unite(m, &all));
+    hand_over(m, all.entries, ALL, ALL_VALUES);
     return TROPIC_OK;
 }
 

@@ -79,6 +79,37 @@ TP_FN void tp_block_tell_all(tp_block_sum *sum, unsigned long long mine, int64_t
     if (threadIdx.x == 0) tp_block_tell(sum, (int64_t)part, result);
 }
 
+/* Words of a line of so many blocks, 0 before the launch: the blocks that have begun, then the count of each and one
+ * more, then the sum up to each TP_ALONE_BLOCK of them and one more. A block's number is how many had begun before: so
+ * none waits for one that has not. */
+#define TP_BLOCK_LINE(blocks) (1 + (blocks) + ((blocks) + TP_ALONE_BLOCK - 1) / TP_ALONE_BLOCK)
+
+/* A word once it is there. */
+TP_FN unsigned long long tp_block_await(const unsigned long long *word)
+{
+    unsigned long long seen;
+    while ((seen = *(const volatile unsigned long long *)word) == 0) {
+    }
+    return seen - 1;
+}
+
+/* *before, in shared memory and 0, += the counts of the blocks of lesser numbers. (Numbers alone go from block to
+ * block, each a word: so no fence is needed.) */
+TP_FN void tp_block_before(unsigned long long *line, unsigned number, unsigned count, unsigned long long *before)
+{
+    const unsigned group = number / TP_ALONE_BLOCK, mine = number % TP_ALONE_BLOCK;
+    unsigned long long *const counts = line + 1 + number - mine, *const sums = line + 1 + gridDim.x;
+    unsigned long long sum = 0;
+    if (threadIdx.x == 0) *(volatile unsigned long long *)&counts[mine] = count + 1ull;
+    if (threadIdx.x < mine) sum = tp_block_await(&counts[threadIdx.x]);
+    if (threadIdx.x == 0 && group > 0) sum += tp_block_await(&sums[group - 1]);
+    sum = tp_warp_sum(sum);
+    if (tp_lane() == 0 && sum > 0) atomicAdd(before, sum);
+    __syncthreads();
+    if (threadIdx.x == 0 && mine == TP_ALONE_BLOCK - 1)
+        *(volatile unsigned long long *)&sums[group] = *before + count + 1ull;
+}
+
 /* How many keys of an ascending list are less. */
 TP_FN unsigned tp_keys_below(const unsigned long long *keys, unsigned count, unsigned long long key)
 {

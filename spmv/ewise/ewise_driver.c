@@ -82,7 +82,7 @@ static tropic_status run_by_place(tp_operation *o, tp_elementwise *e, bool full)
     e->w = o->out.values;
     e->w_has = o->out.has;
     TP_TRY(tp_elementwise_run(context, e));
-    if (o->removes) TP_TRY(context->backend->restrict_to(context, o->out.has, &o->m.mask, NULL, o->w->n));
+    if (o->removes) TP_TRY(context->backend->restrict_to(context, o->out.has, &o->m.mask, o->w->n));
     return tp_output_close(&o->out);
 }
 

@@ -11,17 +11,10 @@
 /* Arrays that an operation takes while it goes along a list of places. */
 typedef enum tp_listed_array {
     TP_LISTED_PLACES, /* the places to go along, where they are in no other vector */
-    TP_LISTED_X,      /* where each of them stands in u, v, the mask and w's list */
-    TP_LISTED_Y,
-    TP_LISTED_MASK,
-    TP_LISTED_W,
-    TP_LISTED_ALL, /* w's new list: the places that may have an entry; their values and flags */
+    TP_LISTED_X,      /* where a caller's ids stood before they were sorted */
+    TP_LISTED_ALL,    /* w's new list: ids and values */
     TP_LISTED_VALUES,
-    TP_LISTED_HAS,
-    TP_LISTED_FROM, /* where each of those stands in w's old list, or in the mask */
-    TP_LISTED_KEPT, /* the positions of those that have one; their places and values */
-    TP_LISTED_KEPT_IDS,
-    TP_LISTED_KEPT_VALUES,
+    TP_LISTED_OLD, /* w's values at the places */
     TP_LISTED
 } tp_listed_array;
 

@@ -4,6 +4,9 @@
  * which the mask lets it, or that a caller names. The cost is that of the list, and of w's entries where w is a list,
  * too; on a GPU, where a mask that is a bitmap is listed first, also a pass over its flags.
  *
+ * Each is one call of the backend, and on a GPU one launch, which takes a third of the time of an operation that the
+ * host waits for. So the host does not, where it knows how many entries w has, or nobody asks yet.
+ *
  * A list that is merged into a much longer one costs the longer one's length. A vector that this happens to again and
  * again becomes a bitmap, once all such merges together have cost about as much as that; those before it was last gone
  * along do not count, since that saved a pass over all places. On the CPU a mask that is a bitmap of few
@@ -11,7 +14,6 @@
  */
 #include "formats/tuning.h"
 #include "spmv/ewise/ewise_places.h"
-#include "spmv/ewise/ewise_rule.h"
 #include "spmv/tuning.h"
 
 typedef struct choice {
@@ -65,195 +67,178 @@ tropic_status tp_operation_count(const tp_operation *o)
     return u ? tp_count_get(o->context, &u->count) : TROPIC_OK;
 }
 
-/* ---- inputs ---- */
+/* ---- the operation ---- */
 
-/* One input at the places. `used`: op looks at its values. */
-static tropic_status open_input(tp_operation *o, tp_input *in, tp_operand *operand, const tropic_vector *v,
-                                tp_listed_array what, bool used)
+static tropic_status open_input(tp_operation *o, tp_input *in, tp_look_up *found, tp_operand *operand,
+                                const tropic_vector *v, const tp_listed *l, bool used)
 {
     if (!v) return TROPIC_OK;
     if (v->form != TROPIC_SPARSE || o->ids) return tp_input_open(o, in, operand, v, used);
     in->values = used ? v->values : NULL;
-    in->listed = v->ids == o->places.ids;
-    return in->listed ? TROPIC_OK : tp_places_look_up(o, what, o->places, tp_places_of(v), &in->at);
-}
-
-static tropic_status open_inputs(tp_operation *o, tp_elementwise *e)
-{
-    const bool takes = o->kind != TP_INTERSECTION; /* values of x and y themselves */
-    TP_TRY(open_input(o, &e->x, &o->x, o->u, TP_LISTED_X, takes || o->op->uses_x));
-    return open_input(o, &e->y, &o->y, o->v, TP_LISTED_Y, takes || o->op->uses_y);
-}
-
-/* The mask as it is stored: by place, or as a list that places are looked up in. */
-static tropic_status open_mask(tp_operation *o, tp_elementwise *e)
-{
-    const tropic_descriptor *d = &o->descriptor;
-    const bool none = !o->mask && d->complement;
-    if (!none && !tp_is_sparse(o->mask)) {
-        TP_TRY(tp_mask_open(&o->m, o->context, o->mask, d, o->w->n, false));
-        e->mask = o->m.mask;
-        return TROPIC_OK;
-    }
-    e->mask = tp_list_mask(o);
-    return tp_places_look_up(o, TP_LISTED_MASK, o->places, tp_places_of(o->mask), &e->mask_at);
-}
-
-/* ---- into w, by place ---- */
-
-static tropic_status run_in_place(tp_operation *o, tp_elementwise *e)
-{
-    tropic_vector *w = o->w;
-    const tp_backend *backend = o->context->backend;
-    int64_t before = 0, after = 0;
-    e->places = o->places.ids;
-    e->n = o->places.count;
-    e->w = w->values;
-    e->w_has = w->has;
-    TP_TRY(open_inputs(o, e));
-    TP_TRY(open_mask(o, e));
-    if (w->has) TP_TRY(backend->count(o->context, w->has, e->places, e->n, &before));
-    TP_TRY(tp_elementwise_run(o->context, e));
-    if (!w->has) return TROPIC_OK;
-    TP_TRY(backend->count(o->context, w->has, e->places, e->n, &after));
-    w->count.entries += (tropic_index)(after - before);
-    return w->count.entries == w->n ? tp_vector_densify(w) : TROPIC_OK;
-}
-
-/* Into w, which is full, where t may lack entries: apart at first, so that w becomes a bitmap only if it loses some. */
-static tropic_status run_in_full(tp_operation *o, tp_elementwise *e)
-{
-    tropic_vector *w = o->w;
-    const tp_backend *backend = o->context->backend;
-    const int64_t count = o->places.count;
-    const uint8_t all = 1;
-    tp_elementwise put = {.kind = TP_COPY, .type = w->type, .result = w->type, .mask = {.structure = true}};
-    int64_t kept = 0;
-    if (count == 0) return TROPIC_OK;
-    TP_TRY(tp_places_make(o, TP_LISTED_VALUES, count, tropic_type_size(w->type)));
-    TP_TRY(tp_places_make(o, TP_LISTED_HAS, count, sizeof *e->w_has));
-    TP_TRY(backend->gather(o->context, o->listed[TP_LISTED_VALUES], w->type, o->places.ids, w->values, count));
-    TP_TRY(backend->fill(o->context, o->listed[TP_LISTED_HAS], TROPIC_BOOL, &all, count));
-    e->places = put.places = o->places.ids;
-    e->n = put.n = count;
-    e->w = o->listed[TP_LISTED_VALUES];
-    e->w_has = o->listed[TP_LISTED_HAS];
-    e->w_listed = true;
-    TP_TRY(open_inputs(o, e));
-    TP_TRY(open_mask(o, e));
-    TP_TRY(tp_elementwise_run(o->context, e));
-    TP_TRY(backend->count(o->context, e->w_has, NULL, count, &kept));
-    if (kept < count) TP_TRY(tp_vector_set_form(w, TROPIC_BITMAP));
-    put.x = (tp_input){.values = e->w, .has = e->w_has, .listed = true};
-    put.w = w->values;
-    put.w_has = w->has;
-    TP_TRY(tp_elementwise_run(o->context, &put));
-    w->count.entries -= (tropic_index)(count - kept);
+    in->listed = v->ids == l->places.ids && l->more.count == 0 && !l->everywhere;
+    *found = (tp_look_up){!in->listed, tp_places_of(v)}; /* (Whose ids also tell that x_count is that of the places.) */
     return TROPIC_OK;
 }
 
-/* ---- into a new list ---- */
+/* The operands, and the places, unless they are known. */
+static tropic_status open(tp_operation *o, tp_listed *l, tp_along along)
+{
+    const bool takes = o->kind != TP_INTERSECTION, none = !o->mask && o->descriptor.complement;
+    if (along == TP_ALONG_T && o->kind == TP_UNION) {
+        l->places = tp_places_of(o->u);
+        l->more = tp_places_of(o->v);
+    } else {
+        TP_TRY(tp_places_open(o, along, !l->in_place));
+        l->places = o->places;
+    }
+    l->everywhere = !l->in_place && along == TP_ALONG_T && !o->accum && tp_operation_keeps(o);
+    if (tp_is_sparse(o->u)) l->x_count = o->u->count;
+    TP_TRY(open_input(o, &l->e.x, &l->x, &o->x, o->u, l, takes || o->op->uses_x));
+    TP_TRY(open_input(o, &l->e.y, &l->y, &o->y, o->v, l, takes || o->op->uses_y));
+    if (none || tp_is_sparse(o->mask)) {
+        l->mask = (tp_look_up){true, tp_places_of(o->mask)};
+        l->e.mask = tp_list_mask(o);
+        return TROPIC_OK;
+    }
+    TP_TRY(tp_mask_open(&o->m, o->context, o->mask, &o->descriptor, o->w->n, false));
+    l->e.mask = o->m.mask;
+    return TROPIC_OK;
+}
 
-/* All places at which w may have an entry afterwards, and its present values there. */
-static tropic_status open_list(tp_operation *o, tp_elementwise *e, tp_along along, tp_places *all)
+/* Room of a new list. A GPU's has that of twice as many entries as the last, so that one that grows is seldom moved. */
+static int64_t room_for(const tp_operation *o, int64_t bound)
+{
+    int64_t room = 1;
+    if (o->context->backend->location == TROPIC_HOST || bound > TP_LISTED_MAX) return bound;
+    while (room < bound) room *= 2;
+    return room;
+}
+
+/* The new list: in w's own arrays, if they have room and are read before they are written. Entries of w, u and v are,
+ * where one block of a GPU makes it, which holds the new values until then; a mask that removes is read to the end.
+ * (Two allocations and two releases take a third of the time of a short operation.) */
+static tropic_status open_result(tp_operation *o, tp_listed *l, int64_t bound, int64_t *room)
 {
     const tropic_vector *w = o->w;
-    const tp_backend *backend = o->context->backend;
-    const bool merges = tp_operation_keeps(o) && w->count.entries > 0;
-    const uint8_t none = 0;
-    tp_elementwise copy = {.kind = TP_COPY, .type = w->type, .result = w->type, .mask = {.structure = true}};
-    *all = o->places;
-    if (merges) TP_TRY(tp_places_unite(o, TP_LISTED_ALL, tp_places_of(w), o->places, all));
-    TP_TRY(tp_places_make(o, TP_LISTED_VALUES, all->count, tropic_type_size(w->type)));
-    TP_TRY(tp_places_make(o, TP_LISTED_HAS, all->count, sizeof *e->w_has));
-    e->w = copy.w = o->listed[TP_LISTED_VALUES];
-    e->w_has = copy.w_has = o->listed[TP_LISTED_HAS];
-    e->w_listed = copy.w_listed = true;
-    if (!merges) return backend->fill(o->context, e->w_has, TROPIC_BOOL, &none, all->count);
-    copy.places = all->ids;
-    copy.n = all->count;
-    copy.x.values = w->values;
-    TP_TRY(tp_places_look_up(o, TP_LISTED_FROM, *all, tp_places_of(w), &copy.x.at));
-    TP_TRY(tp_elementwise_run(o->context, &copy));
-    /* Where w has an entry and t none, it goes, unless there is an accumulator, or the mask does not let through. */
-    if (along == TP_ALONG_T && !o->accum)
-        o->places = *all;
-    else
-        TP_TRY(tp_places_look_up(o, TP_LISTED_W, o->places, *all, &e->w_at));
-    return TROPIC_OK;
-}
-
-/* Removes the entries that the mask does not let through from the new list. */
-static tropic_status restrict_list(tp_operation *o, const tp_elementwise *e, tp_places all)
-{
-    const tp_backend *backend = o->context->backend;
-    const tropic_index *at = all.ids;
-    if (e->mask_at) {
-        backend->release(o->context, o->listed[TP_LISTED_FROM]);
-        o->listed[TP_LISTED_FROM] = NULL;
-        TP_TRY(tp_places_look_up(o, TP_LISTED_FROM, all, tp_places_of(o->mask), &at));
-    }
-    return backend->restrict_to(o->context, e->w_has, &e->mask, at, all.count);
-}
-
-static void *take(tp_operation *o, tp_listed_array what)
-{
-    void *array = o->listed[what];
-    o->listed[what] = NULL;
-    return array;
-}
-
-/* w = those of the new list that have an entry. */
-static tropic_status keep_entries(tp_operation *o, tp_places all)
-{
-    tropic_context *context = o->context;
-    const tp_backend *backend = context->backend;
-    const size_t size = tropic_type_size(o->w->type), id_size = sizeof *all.ids;
-    void *const *m = o->listed;
-    int64_t kept = 0;
-    TP_TRY(tp_places_make(o, TP_LISTED_KEPT, all.count, id_size));
-    TP_TRY(backend->compact(context, m[TP_LISTED_KEPT], m[TP_LISTED_HAS], all.count, &kept));
-    if (kept == all.count && all.ids == m[TP_LISTED_ALL]) {
-        tp_vector_replace(o->w, TROPIC_SPARSE, (tropic_index)kept, take(o, TP_LISTED_VALUES), NULL,
-                          take(o, TP_LISTED_ALL));
+    const bool read = l->old.count > 0 || w == o->u || w == o->v || w == o->mask;
+    const bool held = o->context->backend->location == TROPIC_DEVICE && bound <= TP_LISTED_MAX;
+    if (tp_is_sparse(w) && w->room >= bound && (!read || held) && !(w == o->mask && l->removes)) {
+        l->ids = w->ids;
+        l->values = w->values;
+        *room = w->room;
         return TROPIC_OK;
     }
-    TP_TRY(tp_places_make(o, TP_LISTED_KEPT_IDS, kept, id_size));
-    TP_TRY(tp_places_make(o, TP_LISTED_KEPT_VALUES, kept, size));
-    if (kept > 0) {
-        TP_TRY(backend->gather(context, m[TP_LISTED_KEPT_IDS], TROPIC_INT32, m[TP_LISTED_KEPT], all.ids, kept));
-        TP_TRY(backend->gather(context, m[TP_LISTED_KEPT_VALUES], o->w->type, m[TP_LISTED_KEPT], m[TP_LISTED_VALUES],
-                               kept));
-    }
-    tp_vector_replace(o->w, TROPIC_SPARSE, (tropic_index)kept, take(o, TP_LISTED_KEPT_VALUES), NULL,
-                      take(o, TP_LISTED_KEPT_IDS));
+    *room = room_for(o, bound);
+    TP_TRY(tp_places_make(o, TP_LISTED_ALL, *room, sizeof *l->ids));
+    TP_TRY(tp_places_make(o, TP_LISTED_VALUES, *room, tropic_type_size(w->type)));
+    l->ids = o->listed[TP_LISTED_ALL];
+    l->values = o->listed[TP_LISTED_VALUES];
     return TROPIC_OK;
 }
 
-static tropic_status run_into_list(tp_operation *o, tp_elementwise *e, tp_along along)
+/* Has v an entry at each of the places? */
+static bool covers(const tp_listed *l, const tropic_vector *v)
 {
-    tp_places all;
-    TP_TRY(open_list(o, e, along, &all));
-    e->places = o->places.ids;
-    e->n = o->places.count;
-    TP_TRY(open_inputs(o, e));
-    TP_TRY(open_mask(o, e));
-    TP_TRY(tp_elementwise_run(o->context, e));
-    if (o->removes && tp_operation_keeps(o)) TP_TRY(restrict_list(o, e, all));
-    TP_TRY(keep_entries(o, all));
-    tp_vector_settle(o->w);
-    return TROPIC_OK;
+    return !v || v->form == TROPIC_FULL || (v->form == TROPIC_SPARSE && v->ids == l->places.ids);
+}
+
+/* Has w, a new list, an entry at each of the places afterwards, and at no other? */
+static bool is_counted(const tp_operation *o, const tp_listed *l, tp_along along)
+{
+    const bool u = covers(l, o->u), v = covers(l, o->v);
+    const bool listed = along == TP_ALONG_MASK || (tp_is_sparse(o->mask) && o->mask->ids == l->places.ids);
+    const bool allowed = !o->masked || (listed && o->descriptor.structure && !o->descriptor.complement);
+    return allowed && l->old.count == 0 && l->more.count == 0 && o->kind != TP_SELECT &&
+           (o->kind == TP_UNION ? u || v : u && v);
+}
+
+/* w's new list, without entries at first. */
+static void give(tp_operation *o, const tp_listed *l, int64_t room)
+{
+    tropic_vector *w = o->w;
+    const int64_t merged = w->merged;
+    o->listed[TP_LISTED_VALUES] = o->listed[TP_LISTED_ALL] = NULL;
+    tp_vector_replace(w, TROPIC_SPARSE, 0, l->values, NULL, l->ids);
+    w->merged = merged;
+    w->room = (tropic_index)room;
+}
+
+static void open_in_place(const tropic_vector *w, tp_listed *l, tp_places places)
+{
+    l->places = places;
+    l->e.places = places.ids;
+    l->e.w = w->values;
+    l->e.w_has = w->has;
+}
+
+/* `bound`: w has no more entries afterwards, where it becomes a list. */
+static tropic_status run_along(tp_operation *o, const tp_elementwise *e, tp_along along, bool in_place, int64_t bound)
+{
+    tropic_vector *w = o->w;
+    tp_listed l = {.e = *e, .in_place = in_place, .removes = o->removes && tp_operation_keeps(o)};
+    const bool defers = o->defers && !w->view && (!o->u || tp_count_is_known(&o->u->count));
+    tp_wait wait = defers ? TP_WAIT_LATER : TP_WAIT_NOW;
+    tp_count change = tp_count_known(0);
+    int64_t room = 0;
+    TP_TRY(open(o, &l, along));
+    if (in_place) {
+        open_in_place(w, &l, l.places);
+        if (defers && !w->has) wait = TP_WAIT_NEVER;
+    } else {
+        if (tp_operation_keeps(o) && tp_is_sparse(w)) l.old = tp_places_of(w);
+        l.old_values = w->values;
+        TP_TRY(open_result(o, &l, bound, &room));
+        if (defers && is_counted(o, &l, along)) {
+            wait = TP_WAIT_NEVER;
+            change = tp_count_known(l.places.count);
+        }
+    }
+    tp_elementwise_codes(&l.e);
+    TP_TRY(o->context->backend->listed(o->context, &l, wait, &change));
+    if (tp_count_is_too_many(&change)) {
+        ((tropic_vector *)o->u)->count = change; /* (u is the product's own) */
+        return TROPIC_OK;
+    }
+    if (!in_place) give(o, &l, room);
+    return tp_vector_changed(w, change);
+}
+
+/* Into w, which is full, where t may lack entries: first into a list of these places, so that w becomes a bitmap if it
+ * loses some, and else stays as it is. */
+static tropic_status run_in_full(tp_operation *o, const tp_elementwise *e, tp_along along)
+{
+    tropic_vector *w = o->w;
+    const tp_backend *backend = o->context->backend;
+    tp_listed l = {.e = *e}, put = {.e = {.kind = TP_COPY, .type = w->type, .result = w->type}, .in_place = true};
+    tp_count kept = tp_count_known(0), change = kept;
+    int64_t room;
+    TP_TRY(open(o, &l, along));
+    if (l.places.count == 0) return TROPIC_OK;
+    TP_TRY(tp_places_make(o, TP_LISTED_OLD, l.places.count, tropic_type_size(w->type)));
+    TP_TRY(backend->gather(o->context, o->listed[TP_LISTED_OLD], w->type, l.places.ids, w->values, l.places.count));
+    l.old = l.places;
+    l.old_values = o->listed[TP_LISTED_OLD];
+    TP_TRY(open_result(o, &l, 2 * l.places.count, &room));
+    tp_elementwise_codes(&l.e);
+    TP_TRY(backend->listed(o->context, &l, TP_WAIT_NOW, &kept));
+    if (kept.entries < l.places.count) TP_TRY(tp_vector_set_form(w, TROPIC_BITMAP));
+    put.e.mask.structure = true;
+    put.e.x.values = l.values;
+    put.x = (tp_look_up){true, {l.ids, kept.entries}};
+    put.x_count = kept;
+    open_in_place(w, &put, l.places);
+    tp_elementwise_codes(&put.e);
+    TP_TRY(backend->listed(o->context, &put, TP_WAIT_NOW, &change));
+    return tp_vector_changed(w, change);
 }
 
 /* Is w, a list, to become a bitmap before so few places of it are written? */
-static bool outgrows(tp_operation *o, int64_t count, bool at_once)
+static bool outgrows(tp_operation *o, int64_t count)
 {
-    const bool launches = o->context->backend->location == TROPIC_DEVICE && !at_once;
     tropic_vector *w = o->w;
     if (!tp_operation_keeps(o) || w->count.entries == 0) return false;
-    if (!launches && (w->count.entries <= TP_EWISE_FEW || w->count.entries <= TP_EWISE_MUCH_LONGER * count))
-        return false;
-    w->merged += w->count.entries + (launches ? TP_EWISE_LAUNCHES_STEPS : 0);
+    if (w->count.entries <= TP_EWISE_FEW || w->count.entries <= TP_EWISE_MUCH_LONGER * count) return false;
+    w->merged += w->count.entries;
     return w->merged > w->n / TP_EWISE_MERGED_PART;
 }
 
@@ -265,7 +250,6 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
     const bool host = o->context->backend->location == TROPIC_HOST;
     choice c = choose(o, false, false);
     int64_t bound;
-    bool at_once;
     *done = false;
     if (o->context->recorded || (may_lose && !host && w->view)) return tp_operation_count(o);
     if (c.along == TP_ALONG_ALL && o->mask && !o->descriptor.complement) {
@@ -278,32 +262,17 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
     }
     bound = c.count + (tp_operation_keeps(o) ? w->count.entries : 0);
     if (list && c.along != TP_ALONG_ALL && is_short(o, bound)) {
-        at_once = tp_operation_runs_at_once(o, c.along, false, bound);
-        if (!outgrows(o, c.count, at_once)) {
-            *done = true;
-            if (at_once) return tp_operation_run_at_once(o, e, c.along, false, bound);
-            TP_TRY(tp_operation_count(o));
-            if (tp_operation_lacks(o)) return TROPIC_OK;
-            TP_TRY(tp_places_open(o, c.along, true));
-            return run_into_list(o, e, c.along);
-        }
+        *done = !outgrows(o, c.count);
+        if (*done) return run_along(o, e, c.along, false, bound);
         TP_TRY(tp_vector_densify(w));
     }
     /* (One that had all entries is full now, and has no flags to clear.) */
     if (w->form == TROPIC_SPARSE || o->removes || (!full && w->form == TROPIC_FULL && !may_lose))
         return tp_operation_count(o);
     c = choose(o, !o->accum, false);
-    at_once = tp_operation_runs_at_once(o, c.along, true, c.count);
-    /* (A GPU passes over all places in less time than so many launches take.) */
-    if (c.along == TP_ALONG_ALL || !is_short(o, c.count) || (may_lose && !host && !at_once))
-        return tp_operation_count(o);
+    if (c.along == TP_ALONG_ALL || !is_short(o, c.count)) return tp_operation_count(o);
     *done = true;
-    if (at_once) {
-        if (may_lose) TP_TRY(tp_vector_set_form(w, TROPIC_BITMAP)); /* once it has lost nothing, it is full again */
-        return tp_operation_run_at_once(o, e, c.along, true, c.count);
-    }
-    TP_TRY(tp_operation_count(o));
-    if (tp_operation_lacks(o)) return TROPIC_OK;
-    TP_TRY(tp_places_open(o, c.along, false));
-    return may_lose ? run_in_full(o, e) : run_in_place(o, e);
+    if (may_lose && host) return run_in_full(o, e, c.along);
+    if (may_lose) TP_TRY(tp_vector_set_form(w, TROPIC_BITMAP)); /* once it has lost nothing, it is full again */
+    return run_along(o, e, c.along, true, c.count);
 }

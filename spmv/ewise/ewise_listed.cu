@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elementwise operations along a short list on the GPU.
+ * Elementwise operations along a list on the GPU.
  */
 #include "spmv/cuda_backend.h"
 #include "spmv/ewise/ewise_builtin.h"
@@ -43,36 +43,60 @@ static const void *listed_kernel(const tp_elementwise *e)
     }
 }
 
+/* How many share it. (A product on the way is one block's.) */
+static int64_t blocks_of(const tp_listed *l)
+{
+    const bool merges = l->more.count > 0 || l->old.count > 0;
+    const int64_t all = l->places.count + l->more.count + l->old.count;
+    if (all <= TP_LISTED_MAX) return 1;
+    return tp_quotient_up(all, l->in_place && !merges ? TP_ALONE_BLOCK : TP_LISTED_SHARE);
+}
+
+/* What several blocks need, and room for values that a block cannot hold. */
+static tropic_status open_listed(tropic_context *context, tp_listed *l, int64_t blocks, int size)
+{
+    tp_device_buffer *buffer = &tp_cuda_of(context)->scratch.sums;
+    const size_t line = blocks > 1 ? TP_BLOCK_LINE((size_t)blocks) * sizeof *l->line : 0;
+    const size_t spare = size > (int)sizeof(uint64_t) ? (size_t)blocks * TP_LISTED_MAX * (size_t)size : 0;
+    if (l->in_place) return blocks > 1 ? tp_cuda_need_sum(context, &l->sum) : TROPIC_OK;
+    if (line + spare == 0) return TROPIC_OK;
+    TP_TRY(tp_cuda_need(context, buffer, line + spare, "the result", false));
+    l->line = (unsigned long long *)((char *)buffer->memory + spare);
+    if (spare > 0) l->spare = buffer->memory;
+    if (line == 0) return TROPIC_OK;
+    return tp_cuda_check(context, cudaMemsetAsync(l->line, 0, line, tp_cuda_of(context)->stream), DOING);
+}
+
 /* push: the kernel that makes the product on the way; NULL: there is none. */
 static tropic_status launch_listed(tropic_context *context, tp_listed *l, const void *push, int64_t *result)
 {
     int size = (int)tropic_type_size(l->e.result);
-    const int64_t all = l->places.count + l->more.count + l->old.count;
-    const int64_t blocks = all <= TP_LISTED_MAX || !l->in_place ? 1 : tp_quotient_up(all, TP_ALONE_BLOCK);
+    const int64_t blocks = blocks_of(l), all = l->places.count + l->more.count + l->old.count;
     const int threads = blocks > 1 || all <= TP_ALONE_BLOCK ? TP_ALONE_BLOCK : TP_ALONE_BLOCK_MAX;
     const void *kernel;
     void *arguments[] = {l, &result, &size};
+    TP_TRY(open_listed(context, l, blocks, size));
     if (push) return tp_cuda_push_listed(context, l, push, result);
     if (l->x_count.state == TP_COUNT_DUE) TP_TRY(tp_cuda_make_due(context, &l->x_count));
     if (l->e.user)
         TP_TRY(tp_cuda_elementwise_kernel(context, &l->e, true, &kernel));
     else
         kernel = listed_kernel(&l->e);
-    if (blocks > 1) TP_TRY(tp_cuda_need_sum(context, &l->sum));
-    return tp_cuda_launch_at(context, "an elementwise operation", {blocks, threads}, kernel, arguments);
+    return tp_cuda_launch_at(context, DOING, {blocks, threads}, kernel, arguments);
 }
 
 /* Compiles launch_listed's kernels, before a place for the result is taken: `progress` may make calls on the context
  * meanwhile. */
 static tropic_status compile_listed(tropic_context *context, const tp_listed *l, const void **push)
 {
-    const int variant = l->e.user ? TP_VARIANT_PUSH_LIST : TP_VARIANT_PUSH_LISTED;
+    const bool apart = l->e.user || blocks_of(l) > 1; /* the product by a launch of its own */
     const void *kernel;
     *push = NULL;
-    if (l->x_count.state == TP_COUNT_DUE) TP_TRY(tp_cuda_push_kernel(context, l->x_count.product, variant, push));
-    if (!l->e.user) return TROPIC_OK;
-    *push = NULL; /* by a launch of its own */
-    return tp_cuda_elementwise_kernel(context, &l->e, true, &kernel);
+    if (l->x_count.state == TP_COUNT_DUE)
+        TP_TRY(tp_cuda_push_kernel(context, l->x_count.product, apart ? TP_VARIANT_PUSH_LIST : TP_VARIANT_PUSH_LISTED,
+                                   push));
+    if (apart) *push = NULL;
+    return l->e.user ? tp_cuda_elementwise_kernel(context, &l->e, true, &kernel) : TROPIC_OK;
 }
 
 tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, tp_wait wait, tp_count *change)

@@ -24,22 +24,6 @@ tropic_status tp_places_make(tp_operation *o, tp_listed_array what, int64_t coun
     return o->context->backend->allocate(o->context, &o->listed[what], (size_t)count * size, "the result");
 }
 
-tropic_status tp_places_look_up(tp_operation *o, tp_listed_array what, tp_places places, tp_places list,
-                                const tropic_index **at)
-{
-    TP_TRY(tp_places_make(o, what, places.count, sizeof(tropic_index)));
-    TP_TRY(o->context->backend->look_up(o->context, o->listed[what], places.ids, places.count, list.ids, list.count));
-    *at = o->listed[what];
-    return TROPIC_OK;
-}
-
-tropic_status tp_places_unite(tp_operation *o, tp_listed_array what, tp_places a, tp_places b, tp_places *all)
-{
-    TP_TRY(tp_places_make(o, what, a.count + b.count, sizeof(tropic_index)));
-    all->ids = o->listed[what];
-    return o->context->backend->unite(o->context, o->listed[what], a.ids, a.count, b.ids, b.count, &all->count);
-}
-
 static tropic_status upload(tp_operation *o, tp_listed_array what, const tropic_index *ids, int64_t count)
 {
     const size_t bytes = (size_t)count * sizeof *ids;
@@ -115,8 +99,6 @@ tropic_status tp_places_open(tp_operation *o, tp_along along, bool ascending)
         return TROPIC_OK;
     default: break;
     }
-    if (o->kind == TP_UNION)
-        return tp_places_unite(o, TP_LISTED_PLACES, tp_places_of(o->u), tp_places_of(o->v), &o->places);
     o->places = go_along(!v || (u && tp_count_peek(&o->u->count) <= tp_count_peek(&o->v->count)) ? o->u : o->v);
     return TROPIC_OK;
 }

@@ -39,20 +39,8 @@ tropic_status tp_input_open(const tp_operation *o, tp_input *in, tp_operand *ope
 
 /* The array has room for so many members. */
 tropic_status tp_places_make(tp_operation *o, tp_listed_array what, int64_t count, size_t size);
-/* *at = where places stand in a list of ascending ids, in that array. */
-tropic_status tp_places_look_up(tp_operation *o, tp_listed_array what, tp_places places, tp_places list,
-                                const tropic_index **at);
-/* *all = those of both lists, in that array. */
-tropic_status tp_places_unite(tp_operation *o, tp_listed_array what, tp_places a, tp_places b, tp_places *all);
 /* o->places = those of the list that is gone along. A caller's ids become `ascending` if asked for; then LISTED_X has
  * where each of them stood, unless they were so. */
 tropic_status tp_places_open(tp_operation *o, tp_along along, bool ascending);
-
-/* ewise_at_once.c: does the backend do it by one launch? One block does, of at most TP_LISTED_MAX places
- * (`count`, w's own among them), or, of one list, in so many turns; in place, several blocks share one list. */
-bool tp_operation_runs_at_once(const tp_operation *o, tp_along along, bool in_place, int64_t count);
-/* Does so. `bound`: w has no more entries afterwards, where it becomes a list. */
-tropic_status tp_operation_run_at_once(tp_operation *o, const tp_elementwise *e, tp_along along, bool in_place,
-                                       int64_t bound);
 
 #endif

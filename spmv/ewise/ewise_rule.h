@@ -9,12 +9,6 @@
 
 #include "spmv/write/mask_accum.h"
 
-/* Does a block of a GPU that goes along a short list hold values of such a size, until it knows which of them stay? */
-TP_FN bool tp_listed_is_held(size_t size)
-{
-    return size <= sizeof(uint64_t);
-}
-
 /* Where an operand has its value and its flag for position c, which is place i; negative: nowhere. */
 TP_FN int64_t tp_input_at(const tp_input *in, int64_t c, int64_t i)
 {

@@ -101,11 +101,9 @@ static tropic_status record_step(tropic_context *context, const tp_step *step)
     return TROPIC_OK;
 }
 
-static tropic_status record_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask,
-                                        const tropic_index *at, int64_t n)
+static tropic_status record_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
 {
     tp_loop_item *item = NULL;
-    if (at) return refuse(context);
     if (n == 0) return TROPIC_OK;
     TP_TRY(next(context, TP_ITEM_RESTRICT, &item));
     item->has = has;
@@ -125,11 +123,9 @@ static tropic_status record_elementwise(tropic_context *context, const tp_elemen
 }
 
 /* Nobody knows yet: some place may lack an entry, so the vector stays a bitmap. It is counted afterwards. */
-static tropic_status record_count(tropic_context *context, const uint8_t *has, const tropic_index *places, int64_t n,
-                                  int64_t *count)
+static tropic_status record_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
 {
-    (void)has;
-    if (places) return refuse(context);
+    (void)context, (void)has;
     *count = n - 1;
     return TROPIC_OK;
 }
@@ -176,7 +172,6 @@ TP_DEVICE_CALLS(REFUSE, refuse_)
 #define record_run refuse_run
 /* Refused: these go along lists, and vectors are bitmaps or full while a body is recorded. */
 #define record_multiply_listed refuse_multiply_listed
-#define record_unite refuse_unite
 #define record_look_up refuse_look_up
 #define record_compact refuse_compact
 #define record_scatter refuse_scatter

@@ -51,16 +51,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     tp_block_tell_all(sum, mine, result);
 }
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    count_listed_kernel(const uint8_t *has, const tropic_index *places, int64_t n, tp_block_sum *sum, int64_t *result)
-{
-    unsigned long long mine = 0;
-    TP_FOR_EACH(c, n) mine += has[places[c]];
-    tp_block_tell_all(sum, mine, result);
-}
-
-tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, const tropic_index *places, int64_t n,
-                            int64_t *count)
+tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
 {
     int64_t *result;
     tp_block_sum *sum;
@@ -69,10 +60,7 @@ tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, const t
     if (n == 0) return TROPIC_OK;
     TP_TRY(tp_cuda_need_sum(context, &sum));
     TP_TRY(tp_cuda_result(context, &result));
-    if (places)
-        TP_TRY(tp_pass(context, "counting entries", n, count_listed_kernel, has, places, n, sum, result));
-    else
-        TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n, sum, result));
+    TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n, sum, result));
     return tp_cuda_await_result(context, result, count);
 }
 

@@ -132,18 +132,9 @@ static void restrict_some(const void *of, int64_t begin, int64_t end)
     for (int64_t i = begin; i < end; i++) has[i] = has[i] && tp_mask_allows(&m, i);
 }
 
-static void restrict_listed(const void *of, int64_t begin, int64_t end)
+tropic_status tp_cpu_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
 {
-    const pass *p = of;
-    const tp_elementwise e = {.mask = *p->mask, .mask_at = p->ids};
-    for (int64_t c = begin; c < end; c++) p->has[c] = p->has[c] && tp_position_allowed(&e, c, c);
-}
-
-tropic_status tp_cpu_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, const tropic_index *at,
-                                 int64_t n)
-{
-    const pass p = {.has = has, .mask = mask, .ids = at};
-    if (at) return run(context, n, restrict_listed, &p);
+    const pass p = {.has = has, .mask = mask};
     return run(context, n, restrict_some, &p);
 }
 
@@ -169,65 +160,43 @@ static void count_some(const void *of, int64_t begin, int64_t end)
     __atomic_fetch_add(p->count, entries, __ATOMIC_RELAXED);
 }
 
-static void count_listed(const void *of, int64_t begin, int64_t end)
+tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
 {
-    const pass *p = of;
-    const uint8_t *has = p->from;
-    int64_t entries = 0;
-    for (int64_t c = begin; c < end; c++) entries += has[p->ids[c]] != 0;
-    __atomic_fetch_add(p->count, entries, __ATOMIC_RELAXED);
-}
-
-tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, const tropic_index *places, int64_t n,
-                           int64_t *count)
-{
-    const pass p = {.from = has, .ids = places, .count = count};
+    const pass p = {.from = has, .count = count};
     *count = 0;
-    return run(context, n, places ? count_listed : count_some, &p);
-}
-
-tropic_status tp_cpu_unite(tropic_context *context, tropic_index *ids, const tropic_index *a, int64_t a_count,
-                           const tropic_index *b, int64_t b_count, int64_t *count)
-{
-    int64_t i = 0, k = 0, n = 0;
-    (void)context;
-    while (i < a_count && k < b_count) {
-        const tropic_index x = a[i], y = b[k];
-        ids[n++] = x < y ? x : y;
-        i += x <= y;
-        k += y <= x;
-    }
-    if (a_count > i) memcpy(ids + n, a + i, (size_t)(a_count - i) * sizeof *ids);
-    n += a_count - i;
-    if (b_count > k) memcpy(ids + n, b + k, (size_t)(b_count - k) * sizeof *ids);
-    *count = n + b_count - k;
-    return TROPIC_OK;
+    return run(context, n, count_some, &p);
 }
 
 /* Ids mostly ascend, so each is looked for from where the last one stood: in steps that double, then by halves. */
-static void look_up_some(const void *of, int64_t begin, int64_t end)
+void tp_cpu_look_up_from(tropic_index *at, const tropic_index *ids, int64_t n, tp_places list, int64_t *from)
 {
-    const pass *p = of;
-    const tropic_index *list = p->list;
-    int64_t low = 0;
-    for (int64_t c = begin; c < end; c++) {
-        const tropic_index id = p->ids[c];
+    int64_t low = *from;
+    for (int64_t c = 0; c < n; c++) {
+        const tropic_index id = ids[c];
         int64_t step = 1, high;
-        if (low > 0 && list[low - 1] >= id) low = 0;
-        while (low + step <= p->list_count && list[low + step - 1] < id) {
+        if (low > 0 && list.ids[low - 1] >= id) low = 0;
+        while (low + step <= list.count && list.ids[low + step - 1] < id) {
             low += step;
             step *= 2;
         }
-        high = low + step < p->list_count ? low + step : p->list_count;
+        high = low + step < list.count ? low + step : list.count;
         while (low < high) {
             const int64_t middle = low + (high - low) / 2;
-            if (list[middle] < id)
+            if (list.ids[middle] < id)
                 low = middle + 1;
             else
                 high = middle;
         }
-        p->at[c] = low < p->list_count && list[low] == id ? (tropic_index)low : -1;
+        at[c] = low < list.count && list.ids[low] == id ? (tropic_index)low : -1;
     }
+    *from = low;
+}
+
+static void look_up_some(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    int64_t from = 0;
+    tp_cpu_look_up_from(p->at + begin, p->ids + begin, end - begin, (tp_places){p->list, p->list_count}, &from);
 }
 
 tropic_status tp_cpu_look_up(tropic_context *context, tropic_index *at, const tropic_index *ids, int64_t n,

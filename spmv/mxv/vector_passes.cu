@@ -3,6 +3,7 @@
  * The elementwise passes around a product, on the GPU. Those with a result for the host are in
  * vector_counts.cu.
  */
+#include "formats/matrix/list_at.h"
 #include "semiring/cast.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/ewise/ewise_builtin.h"
@@ -17,11 +18,6 @@ template <typename T> static __global__ void fill_kernel(T *to, T value, int64_t
 static __global__ void restrict_kernel(uint8_t *has, const tp_mask mask, int64_t n)
 {
     TP_FOR_EACH(i, n) has[i] = has[i] && tp_mask_allows(&mask, i);
-}
-
-static __global__ void restrict_listed_kernel(uint8_t *has, const __grid_constant__ tp_elementwise e, int64_t n)
-{
-    TP_FOR_EACH(c, n) has[c] = has[c] && tp_position_allowed(&e, c, c);
 }
 
 /* Values of a struct type, byte by byte: neighbours meet in the same cache lines. */
@@ -64,6 +60,12 @@ template <typename T>
 static __global__ void gather_kernel(T *values, const tropic_index *ids, const T *dense, int64_t n)
 {
     TP_FOR_EACH(i, n) values[i] = dense[ids[i]];
+}
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    look_up_kernel(tropic_index *at, const tropic_index *ids, int64_t n, const tropic_index *list, int64_t count)
+{
+    TP_FOR_EACH(c, n) at[c] = tp_position(list, count, ids[c]);
 }
 
 #define CAST_KERNEL(to_)                                                                                               \
@@ -121,14 +123,9 @@ tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, 
     return tp_pass(context, "filling memory", n, fill_bytes, to, bytes, (int)size, n);
 }
 
-tropic_status tp_cuda_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, const tropic_index *at,
-                                  int64_t n)
+tropic_status tp_cuda_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
 {
-    tp_elementwise e = {};
     tp_cuda_use use(context);
-    e.mask = *mask;
-    e.mask_at = at;
-    if (at) return tp_pass(context, "applying a mask", n, restrict_listed_kernel, has, e, n);
     return tp_pass(context, "applying a mask", n, restrict_kernel, has, *mask, n);
 }
 
@@ -153,6 +150,13 @@ tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type 
     TP_SWITCH_SIZE(type, GATHER)
     return tp_pass(context, "gathering a vector", count, gather_bytes, values, ids, dense, (int)tropic_type_size(type),
                    count);
+}
+
+tropic_status tp_cuda_look_up(tropic_context *context, tropic_index *at, const tropic_index *ids, int64_t n,
+                              const tropic_index *list, int64_t count)
+{
+    tp_cuda_use use(context);
+    return tp_pass(context, "looking ids up", n, look_up_kernel, at, ids, n, list, count);
 }
 
 tropic_status tp_cuda_cast(tropic_context *context, void *to, tropic_type to_type, const void *from,

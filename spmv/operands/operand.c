@@ -141,5 +141,5 @@ tropic_status tp_assign_product(tp_output *w, const tp_mask *mask, const tropic_
                               .w = w->values,
                               .w_has = w->has};
     TP_TRY(tp_elementwise_run(context, &e));
-    return replace && w->has ? context->backend->restrict_to(context, w->has, mask, NULL, w->w->n) : TROPIC_OK;
+    return replace && w->has ? context->backend->restrict_to(context, w->has, mask, w->w->n) : TROPIC_OK;
 }

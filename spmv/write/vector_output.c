@@ -46,7 +46,7 @@ static tropic_status open_places(tp_result *r, tropic_vector *w, bool full, bool
     if (r->apart && r->renews) {
         /* (tp_output_close counts.) */
         r->w = (tp_output){.w = w};
-        TP_TRY(r->context->backend->count(r->context, NULL, NULL, 0, &none));
+        TP_TRY(r->context->backend->count(r->context, NULL, 0, &none));
     } else {
         TP_TRY(r->renews ? open_cleared(r, w) : tp_output_open(&r->w, w, full, keep));
     }
@@ -89,12 +89,12 @@ tropic_status tp_result_close(tp_result *r)
 {
     const tp_backend *backend = r->context->backend;
     if (r->apart && r->renews) {
-        TP_TRY(backend->restrict_to(r->context, r->t_has, &r->mask.mask, NULL, r->w.w->n));
+        TP_TRY(backend->restrict_to(r->context, r->t_has, &r->mask.mask, r->w.w->n));
         take_apart(r);
     } else if (r->apart) {
         TP_TRY(tp_assign_product(&r->w, &r->mask.mask, r->accum, r->replace, r->t, r->t_has));
     } else if (r->replace && !r->renews && r->w.has) { /* last, since the calls before may have failed */
-        TP_TRY(backend->restrict_to(r->context, r->w.has, &r->mask.mask, NULL, r->w.w->n));
+        TP_TRY(backend->restrict_to(r->context, r->w.has, &r->mask.mask, r->w.w->n));
     }
     return tp_output_close(&r->w);
 }
