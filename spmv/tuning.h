@@ -98,8 +98,9 @@
 
 /* ---- spmv/ewise/ewise_builtin.c ---- */
 
-/* So many positions by place are gone through block by block; of fewer, and of lists, each is looked at by itself. */
-#define TP_BLOCKWISE_MIN 64 /* places; CPU; not measured; is_blockwise */
+/* So many positions are gone through block by block; of fewer each is looked at by itself. (apply along a list of
+ * 30,000 takes 92 us in place of 221, one of 300 1.3 in place of 2.5, and one of three 0.36 in place of 0.26.) */
+#define TP_BLOCKWISE_MIN 64 /* places; CPU, 2 cores; 2026-11-30; is_blockwise */
 
 /* ---- spmv/ewise/ewise_listed.c ---- */
 
