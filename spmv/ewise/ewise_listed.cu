@@ -13,8 +13,8 @@
         listed_##name(const __grid_constant__ tp_listed l, int64_t *result, int size)                                  \
     {                                                                                                                  \
         __shared__ tp_listed_shared s;                                                                                 \
-        tp_listed_run(&l, &s, tp_listed_count(&l), result, size,                                                       \
-                      [](const tp_elementwise *e, int64_t c) { tp_elementwise_##name(e, c); });                        \
+        tp_listed_run<true>(&l, &s, tp_listed_count(&l), result, size,                                                 \
+                            [](const tp_elementwise *e, int64_t c) { tp_elementwise_##name(e, c); });                  \
     }
 #define LISTED_KERNEL_TO_BOOL(type) LISTED_KERNEL(to_bool_##type)
 TP_EACH_TYPE(LISTED_KERNEL)
@@ -24,8 +24,8 @@ static __global__ void __launch_bounds__(TP_ALONE_BLOCK_MAX)
     listed_bytes(const __grid_constant__ tp_listed l, int64_t *result, int size)
 {
     __shared__ tp_listed_shared s;
-    tp_listed_run(&l, &s, tp_listed_count(&l), result, size,
-                  [size](const tp_elementwise *e, int64_t c) { tp_elementwise_bytes(e, c, size); });
+    tp_listed_run<true>(&l, &s, tp_listed_count(&l), result, size,
+                        [size](const tp_elementwise *e, int64_t c) { tp_elementwise_bytes(e, c, size); });
 }
 
 #define LISTED_CASE(type, run)                                                                                         \

@@ -26,8 +26,8 @@ TP_KERNEL void __launch_bounds__(TP_ALONE_BLOCK_MAX)
     listed_user(const __grid_constant__ tp_listed l, int64_t *result, int size)
 {
     __shared__ tp_listed_shared s;
-    tp_listed_run(&l, &s, tp_listed_count(&l), result, size,
-                  [](const tp_elementwise *e, int64_t c) { tp_elementwise_user(e, c); });
+    tp_listed_run<true>(&l, &s, tp_listed_count(&l), result, size,
+                        [](const tp_elementwise *e, int64_t c) { tp_elementwise_user(e, c); });
 }
 #else
 TP_KERNEL void __launch_bounds__(TP_PASS_BLOCK) elementwise_user(const __grid_constant__ tp_elementwise e)

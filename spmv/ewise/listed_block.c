@@ -163,31 +163,35 @@ static int64_t count_at(const tp_elementwise *e)
     return count;
 }
 
-static void run_part(const listing *g, part *p)
+static void run_block(const listing *g, part *p, block *b)
 {
     const tp_listed *l = g->l;
+    char *values = l->in_place ? NULL : (char *)l->values + (size_t)(p->begin + p->result) * g->w;
+    tp_elementwise e = l->e;
+    e.places = b->these;
+    e.n = b->count;
+    open_input(g, p, b, X, g->x, b->x, &e.x);
+    open_input(g, p, b, Y, g->y, b->y, &e.y);
+    open_mask(g, p, b, &e);
+    if (l->in_place)
+        p->result -= count_at(&e);
+    else
+        open_new(g, b, &e, values);
+    (void)tp_cpu_elementwise(g->context, &e); /* (a user's operator is there) */
+    p->result += l->in_place ? count_at(&e) : keep(g, b, p->begin + p->result, values);
+}
+
+static void run_part(const listing *g, part *p)
+{
     block b;
-    for (;;) {
-        tp_elementwise e = l->e;
-        char *values = l->in_place ? NULL : (char *)l->values + (size_t)(p->begin + p->result) * g->w;
+    do {
         b.base = p->at[PLACES];
         if (g->merges)
             merge(g, p, &b);
         else
             follow(g, p, &b);
-        if (b.new_count == 0) return;
-        e.places = b.these;
-        e.n = b.count;
-        open_input(g, p, &b, X, g->x, b.x, &e.x);
-        open_input(g, p, &b, Y, g->y, b.y, &e.y);
-        open_mask(g, p, &b, &e);
-        if (l->in_place)
-            p->result -= count_at(&e);
-        else
-            open_new(g, &b, &e, values);
-        (void)tp_cpu_elementwise(g->context, &e); /* (a user's operator is there) */
-        p->result += l->in_place ? count_at(&e) : keep(g, &b, p->begin + p->result, values);
-    }
+        if (b.new_count > 0) run_block(g, p, &b);
+    } while (b.new_count == TP_LISTED_MAX);
 }
 
 static void run_parts(const void *of, int64_t begin, int64_t end)
@@ -245,12 +249,14 @@ tropic_status tp_cpu_listed(tropic_context *context, const tp_listed *l, tp_wait
                  .w = tropic_type_size(l->e.result),
                  .merges = l->more.count > 0 || l->old.count > 0,
                  .parts = parts};
-    tp_elementwise none = l->e;
     (void)wait;
     g.x = l->e.op ? tropic_type_size(l->e.op->x) : g.w;
     g.y = l->e.op ? tropic_type_size(l->e.op->y) : g.w;
-    none.n = 0;
-    if (none.user) TP_TRY(tp_cpu_elementwise(context, &none)); /* compiles its operator */
+    if (l->e.user) { /* compiles its operator */
+        tp_elementwise none = l->e;
+        none.n = 0;
+        TP_TRY(tp_cpu_elementwise(context, &none));
+    }
     memset(parts, 0, (size_t)count * sizeof *parts);
     for (int k = 0; k < MERGED; k++) parts[count - 1].end[k] = g.list[k].count;
     for (int p = 1; p < count; p++) {

@@ -3,8 +3,8 @@
  * An elementwise operation along a list in one launch. A block makes the part of the new list between two ids, of at
  * most TP_LISTED_MAX places: it merges them, looks them up and holds their values in shared memory; then it learns how
  * many entries the blocks before it keep, and writes its own. One block makes all of a short list at once. Where w is
- * written in place and nothing need be looked up (tp_listed_is_direct), nothing is held. Includes no header of the CUDA
- * toolkit.
+ * written in place and nothing need be looked up (tp_listed_is_direct), nothing is held. A kernel of one block has no
+ * text for SEVERAL. Includes no header of the CUDA toolkit.
  */
 #ifndef TP_LISTED_BLOCK_CUH
 #define TP_LISTED_BLOCK_CUH
@@ -72,7 +72,7 @@ TP_FN void tp_listed_cut(tp_listed_shared *s, int64_t before, int64_t share)
 
 /* Which part of each list the block looks at. Lists that are merged are cut at ids; one alone, whose ids may be in any
  * order in place, at positions. Of several blocks that make a list, one that comes later has later places. */
-TP_FN void tp_listed_open(const tp_listed *l, tp_listed_shared *s, int64_t x_count)
+template <bool SEVERAL> TP_FN void tp_listed_open(const tp_listed *l, tp_listed_shared *s, int64_t x_count)
 {
     const bool merges = l->more.count > 0 || (!l->in_place && l->old.count > 0);
     const bool counted = l->x_count.state != TP_COUNT_KNOWN; /* by x_count alone */
@@ -84,12 +84,12 @@ TP_FN void tp_listed_open(const tp_listed *l, tp_listed_shared *s, int64_t x_cou
             s->part[k] = part[k];
             s->from[k] = 0;
         }
-        s->number = !l->in_place && gridDim.x > 1 ? (unsigned)atomicAdd(l->line, 1ull) : blockIdx.x;
+        s->number = SEVERAL && !l->in_place && gridDim.x > 1 ? (unsigned)atomicAdd(l->line, 1ull) : blockIdx.x;
         s->before = 0;
         s->change = 0;
     }
     __syncthreads();
-    if (gridDim.x == 1) return;
+    if (!SEVERAL || gridDim.x == 1) return;
     if (merges) tp_listed_cut(s, s->number * (int64_t)TP_LISTED_SHARE, TP_LISTED_SHARE);
     if (threadIdx.x == 0) {
         const int64_t count = s->part[TP_OF_PLACES].count, share = l->in_place ? TP_ALONE_BLOCK : TP_LISTED_SHARE;
@@ -209,7 +209,7 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int size, tp
 /* ---- the new list ---- */
 
 /* Its places that have an entry. How many they are, with those of the blocks before. */
-TP_FN int64_t tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_places all)
+template <bool SEVERAL> TP_FN int64_t tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_places all)
 {
     const void *values = tp_listed_values(l, s, size);
     tp_block_rank_start(&s->ranks);
@@ -225,7 +225,7 @@ TP_FN int64_t tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, 
         if (c < all.count) s->x[c] = keeps ? (tropic_index)at : -1;
     }
     __syncthreads();
-    if (gridDim.x > 1) tp_block_before(l->line, s->number, s->ranks.kept, &s->before);
+    if (SEVERAL && gridDim.x > 1) tp_block_before(l->line, s->number, s->ranks.kept, &s->before);
     TP_BLOCK_EACH(c, all.count)
     {
         const int64_t at = (int64_t)s->before + s->x[c];
@@ -252,7 +252,7 @@ TP_FN bool tp_listed_is_direct(const tp_listed *l)
 }
 
 /* each(e, c): the operation at position c; x has x_count entries, and w's values `size` bytes. */
-template <typename EACH>
+template <bool SEVERAL, typename EACH>
 TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_count, int64_t *result, int size,
                          const EACH &each)
 {
@@ -265,7 +265,7 @@ TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_coun
         if (threadIdx.x == 0) *result = INT64_MIN;
         return;
     }
-    tp_listed_open(l, s, x_count);
+    tp_listed_open<SEVERAL>(l, s, x_count);
     if (direct) {
         places = s->part[TP_OF_PLACES];
         begin = s->from[TP_OF_PLACES];
@@ -286,7 +286,7 @@ TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_coun
     } else {
         int64_t kept;
         __syncthreads();
-        kept = tp_listed_keep(l, s, size, all);
+        kept = tp_listed_keep<SEVERAL>(l, s, size, all);
         if (threadIdx.x == 0 && s->number == gridDim.x - 1) *result = kept;
     }
 }

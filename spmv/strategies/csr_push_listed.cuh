@@ -25,6 +25,6 @@ TP_KERNEL void __launch_bounds__(TP_ALONE_BLOCK)
     __shared__ OP(push_listed_shared) s;
     const int64_t count = OP(push_list)(&s.push, &state, &arcs, &p);
     __syncthreads();
-    tp_listed_run(&l, &s.listed, count, result, (int)sizeof(OP(value)),
-                  [](const tp_elementwise *e, int64_t c) { tp_elementwise_pushed(e, c); });
+    tp_listed_run<false>(&l, &s.listed, count, result, (int)sizeof(OP(value)),
+                         [](const tp_elementwise *e, int64_t c) { tp_elementwise_pushed(e, c); });
 }
