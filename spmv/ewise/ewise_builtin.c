@@ -7,11 +7,12 @@
 #include "spmv/ewise/ewise_builtin.h"
 #include "spmv/tuning.h"
 
-/* (Where w's positions are looked up, or x and y lie at places of their own, as of two lists that are united, each
- * position is looked at by itself: in half of the time.) */
+/* (Each position is looked at by itself, in half of the time, where w's lie anywhere, or x's and y's, as of two lists
+ * that are united.) */
 static bool is_blockwise(const tp_elementwise *e)
 {
-    return e->n >= TP_BLOCKWISE_MIN && !e->w_at && !(e->kind == TP_UNION && (e->x.at || e->y.at));
+    const bool w_in_row = !e->w_at && (e->w_listed || !e->places);
+    return e->n >= TP_BLOCKWISE_MIN && w_in_row && !(e->kind == TP_UNION && (e->x.at || e->y.at));
 }
 
 /* Positions of an operation whose result is of the operands' type, or bool. */
