@@ -13,10 +13,6 @@
 #include "spmv/device/block.cuh"
 #include "spmv/ewise/ewise_rule.h"
 
-/* Of lists that several blocks merge each takes so many ids, and two more where ids of all three are one: two rounds of
- * its threads. */
-#define TP_LISTED_SHARE (2 * TP_ALONE_BLOCK - 2)
-
 /* The lists of an operation: first those that are merged. */
 enum { TP_OF_PLACES, TP_OF_MORE, TP_OF_OLD, TP_OF_X, TP_OF_Y, TP_OF_MASK, TP_OF_LISTS };
 enum { TP_OF_MERGED = TP_OF_OLD + 1 };
@@ -90,9 +86,9 @@ template <bool SEVERAL> TP_FN void tp_listed_open(const tp_listed *l, tp_listed_
     }
     __syncthreads();
     if (!SEVERAL || gridDim.x == 1) return;
-    if (merges) tp_listed_cut(s, s->number * (int64_t)TP_LISTED_SHARE, TP_LISTED_SHARE);
+    if (merges) tp_listed_cut(s, s->number * (int64_t)l->share, l->share);
     if (threadIdx.x == 0) {
-        const int64_t count = s->part[TP_OF_PLACES].count, share = l->in_place ? TP_ALONE_BLOCK : TP_LISTED_SHARE;
+        const int64_t count = s->part[TP_OF_PLACES].count, share = l->share;
         const int64_t begin = s->number * share < count ? s->number * share : count;
         if (!merges) {
             s->cut[0][TP_OF_PLACES] = begin;
