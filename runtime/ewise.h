@@ -73,8 +73,10 @@ typedef struct tp_listed {
     void *values;
     /* On the way, on a GPU: */
     struct tp_block_sum *sum; /* of several blocks that write in place */
+    int share;                /* ids that each of several blocks takes; the backend's */
     unsigned long long *line; /* of several blocks of a new list (tp_block_base) */
-    void *spare;              /* its values, if they are too large for a block's memory */
+    int64_t *cuts; /* where the blocks' parts begin, of each list, and where the last ends; NULL: not known */
+    void *spare;   /* its values, if they are too large for a block's memory */
 } tp_listed;
 /* Places that are gone along at a time, all together: on a GPU one block has so many at most. */
 #define TP_LISTED_MAX 1024

@@ -17,6 +17,11 @@
 enum { TP_OF_PLACES, TP_OF_MORE, TP_OF_OLD, TP_OF_X, TP_OF_Y, TP_OF_MASK, TP_OF_LISTS };
 enum { TP_OF_MERGED = TP_OF_OLD + 1 };
 
+/* A block's search for where its part begins and ends. */
+typedef struct tp_listed_cuts {
+    int64_t ends[2][TP_OF_MERGED][TP_WARP], cut[2][TP_OF_LISTS];
+} tp_listed_cuts;
+
 /* Shared memory of the block. */
 typedef struct tp_listed_shared {
     tp_elementwise e;
@@ -26,7 +31,7 @@ typedef struct tp_listed_shared {
     unsigned long long before;   /* entries of the blocks before it */
     tp_places part[TP_OF_LISTS]; /* of each list: what the block looks at, and where that begins */
     int64_t from[TP_OF_LISTS];
-    int64_t ends[2][TP_OF_MERGED][TP_WARP], cut[2][TP_OF_LISTS]; /* (tp_listed_cut) */
+    tp_listed_cuts cuts;
     tropic_index merged[TP_LISTED_MAX]; /* places with those that both lists have twice; then where w has them */
     tropic_index places[TP_LISTED_MAX], all[TP_LISTED_MAX];
     tropic_index x[TP_LISTED_MAX], y[TP_LISTED_MAX], mask[TP_LISTED_MAX];
@@ -36,17 +41,26 @@ typedef struct tp_listed_shared {
 
 /* ---- the block's part ---- */
 
-/* Cuts the lists where `share` ids of those that are merged come before, and twice as many, from `before` on, and up to
- * two fewer: at an id, which a warp for each list and side looks for, 32 candidates at a time. */
-TP_FN void tp_listed_cut(tp_listed_shared *s, int64_t before, int64_t share)
+/* The whole lists. x has x_count entries, if the host does not know how many. */
+TP_FN void tp_listed_parts(const tp_listed *l, int64_t x_count, tp_places part[TP_OF_LISTS])
+{
+    const bool counted = l->x_count.state != TP_COUNT_KNOWN; /* by x_count alone */
+    const tp_places x = {l->x.list.ids, counted ? x_count : l->x.list.count};
+    const bool along_x = counted && l->places.ids == l->x.list.ids;
+    const tp_places whole[] = {along_x ? x : l->places, l->more, l->old, x, l->y.list, l->mask.list};
+    for (int k = 0; k < TP_OF_LISTS; k++) part[k] = whole[k];
+}
+
+/* Cuts the lists where `before` ids of those that are merged come before, and (with warps for it) `share` more, and up
+ * to two fewer: at an id, which a warp for each list and side looks for, 32 candidates at a time. */
+TP_FN void tp_listed_cut(const tp_places *part, tp_listed_cuts *s, int64_t before, int64_t share)
 {
     enum { STEP = 5, FIRST = 26 }; /* bits: 32 candidates; ids have 31 */
     const int warp = (int)threadIdx.x / TP_WARP, side = warp / TP_OF_MERGED, k = warp % TP_OF_MERGED;
     const bool works = side < 2;
-    int64_t id = 0, low = 0, high = works ? s->part[k].count : 0;
+    int64_t id = 0, low = 0, high = works ? part[k].count : 0;
     for (int shift = FIRST; shift >= 0; shift -= shift > STEP || shift == 0 ? STEP : shift) {
-        if (works)
-            s->ends[side][k][tp_lane()] = tp_find_id(s->part[k].ids, low, high, id + ((int64_t)tp_lane() << shift));
+        if (works) s->ends[side][k][tp_lane()] = tp_find_id(part[k].ids, low, high, id + ((int64_t)tp_lane() << shift));
         __syncthreads();
         if (works) {
             int64_t ends = 0;
@@ -61,9 +75,25 @@ TP_FN void tp_listed_cut(tp_listed_shared *s, int64_t before, int64_t share)
     }
     if (works && tp_lane() == 0) {
         s->cut[side][k] = low;
-        s->cut[side][k + TP_OF_X] = tp_find_id(s->part[k + TP_OF_X].ids, 0, s->part[k + TP_OF_X].count, id);
+        s->cut[side][k + TP_OF_X] = tp_find_id(part[k + TP_OF_X].ids, 0, part[k + TP_OF_X].count, id);
     }
     __syncthreads();
+}
+
+/* The part of one list that is not merged, by position; and of a new list, whose places ascend, where the lists that
+ * are looked up have these. */
+TP_FN void tp_listed_part(const tp_listed *l, tp_listed_shared *s)
+{
+    const tp_places places = s->part[TP_OF_PLACES];
+    const int64_t from = s->number * (int64_t)l->share, begin = from < places.count ? from : places.count;
+    const int64_t end = begin + l->share < places.count ? begin + l->share : places.count;
+    const int side = (int)threadIdx.x / TP_OF_LISTS, k = (int)threadIdx.x % TP_OF_LISTS;
+    if (side >= 2) return;
+    if (k < TP_OF_X || begin == end)
+        s->cuts.cut[side][k] = k > TP_OF_PLACES ? 0 : side ? end : begin;
+    else if (!l->in_place)
+        s->cuts.cut[side][k] = tp_find_id(s->part[k].ids, 0, s->part[k].count,
+                                          side ? places.ids[end - 1] + (int64_t)1 : (int64_t)places.ids[begin]);
 }
 
 /* Which part of each list the block looks at. Lists that are merged are cut at ids; one alone, whose ids may be in any
@@ -71,35 +101,30 @@ TP_FN void tp_listed_cut(tp_listed_shared *s, int64_t before, int64_t share)
 template <bool SEVERAL> TP_FN void tp_listed_open(const tp_listed *l, tp_listed_shared *s, int64_t x_count)
 {
     const bool merges = l->more.count > 0 || (!l->in_place && l->old.count > 0);
-    const bool counted = l->x_count.state != TP_COUNT_KNOWN; /* by x_count alone */
     if (threadIdx.x == 0) {
-        const tp_places x = {l->x.list.ids, counted ? x_count : l->x.list.count};
-        const bool along_x = counted && l->places.ids == l->x.list.ids;
-        const tp_places part[] = {along_x ? x : l->places, l->more, l->old, x, l->y.list, l->mask.list};
-        for (int k = 0; k < TP_OF_LISTS; k++) {
-            s->part[k] = part[k];
-            s->from[k] = 0;
-        }
+        tp_listed_parts(l, x_count, s->part);
+        for (int k = 0; k < TP_OF_LISTS; k++) s->from[k] = 0;
         s->number = SEVERAL && !l->in_place && gridDim.x > 1 ? (unsigned)atomicAdd(l->line, 1ull) : blockIdx.x;
         s->before = 0;
         s->change = 0;
     }
     __syncthreads();
     if (!SEVERAL || gridDim.x == 1) return;
-    if (merges) tp_listed_cut(s, s->number * (int64_t)l->share, l->share);
-    if (threadIdx.x == 0) {
-        const int64_t count = s->part[TP_OF_PLACES].count, share = l->share;
-        const int64_t begin = s->number * share < count ? s->number * share : count;
-        if (!merges) {
-            s->cut[0][TP_OF_PLACES] = begin;
-            s->cut[1][TP_OF_PLACES] = begin + share < count ? begin + share : count;
-        }
-        for (int k = 0; k < (merges ? TP_OF_LISTS : 1); k++) {
-            s->part[k].ids += s->cut[0][k];
-            s->part[k].count = s->cut[1][k] - s->cut[0][k];
-            s->from[k] = s->cut[0][k];
-        }
+    if (merges && l->cuts) {
+        const int side = (int)threadIdx.x / TP_OF_LISTS, k = (int)threadIdx.x % TP_OF_LISTS;
+        if (side < 2) s->cuts.cut[side][k] = l->cuts[((int64_t)s->number + side) * TP_OF_LISTS + k];
+    } else if (merges) {
+        tp_listed_cut(s->part, &s->cuts, s->number * (int64_t)l->share, l->share);
+    } else {
+        tp_listed_part(l, s);
     }
+    __syncthreads();
+    if (threadIdx.x == 0)
+        for (int k = 0; k < (merges || !l->in_place ? TP_OF_LISTS : 1); k++) {
+            s->part[k].ids += s->cuts.cut[0][k];
+            s->part[k].count = s->cuts.cut[1][k] - s->cuts.cut[0][k];
+            s->from[k] = s->cuts.cut[0][k];
+        }
     __syncthreads();
 }
 
