@@ -28,7 +28,7 @@ typedef enum tropic_pagerank_method {
 /* The caller sets `size`; the call fills the rest. */
 typedef struct tropic_pagerank_report {
     size_t size;
-    double residual; /* the sum of the changes of all ranks in the last iteration; of none: infinite */
+    double residual; /* the sum of the changes of all ranks in the last iteration; 0 if there are no vertices */
     bool converged;  /* is that below the tolerance? */
 } tropic_pagerank_report;
 
@@ -59,16 +59,19 @@ typedef struct tropic_pagerank_options {
  *   options  in   may be NULL
  *   report   out  may be NULL; levels: iterations
  * The result after the maximum of iterations is returned as it is: options->report says whether it has converged.
- * Cost: O(n + nnz) an iteration; memory beside the result: four values a vertex, and a double for each distribution.
+ * Cost: O(n + nnz) an iteration; memory beside the result: four values and two doubles a vertex, one more for each
+ * distribution. If weights are of another type than rank, A keeps a copy of them in that type.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or a vector has another length), TYPE_MISMATCH (rank; a
  * struct type), INVALID_ARGUMENT (an option is out of range, or not of this method; a distribution has a negative
- * value, or a sum that is 0 or not finite; a weight is negative, infinite or NaN, or the weights of a vertex have an
- * infinite sum), CANCELLED. */
+ * value, or a sum that is 0 or not finite; a weight is negative, infinite or NaN, or those of a vertex add up to a sum
+ * out of range: see the notes), CANCELLED. */
 TROPIC_API tropic_status tropic_pagerank(tropic_vector *rank, const tropic_matrix *A,
                                          const tropic_pagerank_options *options, tropic_run_report *report);
 /* Notes on tropic_pagerank
  *
  * FP32 moves half the bytes; a list of many arcs loses digits, up to its length times 6e-8.
+ *
+ * The weights of a vertex add up to 0 or to a sum from 1e-28 to 1e28 in FP32, and from 1e-290 to 1e290 in FP64.
  *
  * Bits: on one device the result is the same in each run, for any number of threads; in a reproducible context it is
  * the same on all devices.

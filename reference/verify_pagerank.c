@@ -3,6 +3,7 @@
  * Verifies PageRank: the same number of iterations by the textbook, in extended precision.
  */
 #include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,6 +14,8 @@
  * iterations, d times each. */
 #define TOLERANCE 1e-9
 #define TERMS_BESIDE 8
+/* Errors of longer lists, which are added up in parts, add up as their square root. */
+#define LONG_LIST 4096
 
 static const tropic_pagerank_options defaults = {.damping = TROPIC_PAGERANK_DAMPING,
                                                  .iterations = TROPIC_PAGERANK_ITERATIONS};
@@ -107,7 +110,8 @@ static double tolerance_of(const problem *p, bool single)
     for (int64_t k = 0; k < p->G.offset[p->G.rows]; k++)
         if (++in[p->G.target[k]] > longest) longest = in[p->G.target[k]];
     free(in);
-    return (double)(longest + TERMS_BESIDE) * FLT_EPSILON / (1 - (double)p->damping);
+    const double terms = longest < LONG_LIST ? (double)longest : sqrt((double)LONG_LIST * (double)longest);
+    return (terms + TERMS_BESIDE) * (double)FLT_EPSILON / (1 - (double)p->damping);
 }
 
 /* The ranks, as doubles; malloc()ed. */

@@ -112,6 +112,9 @@
 #define TP_EWISE_FEW 64        /* entries; both; not measured; outgrows */
 /* Merges into a longer list may cost one step in so many of the vector's places, in all: then it becomes a bitmap. */
 #define TP_EWISE_MERGED_PART 32 /* places a step; both; not measured; outgrows */
+/* A merge of several blocks takes 35 us and more, and a bitmap is written in place in 15. LAGraph's shortest paths of a
+ * lattice take 1.22 times as long without. */
+#define TP_EWISE_BLOCKS_STEPS (1 << 20) /* steps; GPU; 2026-11-30; outgrows */
 
 /* ---- spmv/apply/bound.c ---- */
 

@@ -169,7 +169,7 @@ static void residuals_are_told(void **unused)
 
 static void bad_distributions_and_weights_are_refused(void **unused)
 {
-    static const double bad_weights[] = {-1, INFINITY, NAN, 1e308};
+    static const double bad_weights[] = {-1, INFINITY, NAN, 1e308, 1e-310};
     static const tropic_index row[] = {0, 0, 1}, col[] = {1, 2, 2};
     static const double bad[][3] = {{1, -1, 1}, {0, 0, 0}, {1, INFINITY, 0}, {NAN, 1, 1}};
     OWNED(tropic_matrix) *A = NULL;

@@ -11,8 +11,9 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Five arrays of ranks, flags of one, and two distributions, with a third on the way. */
-#define BYTES_PER_VERTEX(size) (5 * (size) + 1 + 3 * sizeof(double))
+/* The greatest degree, and the inverse of the least. */
+#define DEGREE_MAX_FP32 1e28
+#define DEGREE_MAX_FP64 1e290
 /* Iterations that a GPU is asked for at a time, at most, and about how long they may take: so long a call is not
  * cancelled. */
 #define ITERATIONS_AT_A_TIME 8
@@ -29,7 +30,7 @@ typedef struct pagerank {
     void *sum; /* A' share: an array of the backend, in which vertices without an arc to them have 0 */
     const tropic_matrix *weights; /* A, or with its values in that type */
     tropic_vector *p, *q;         /* FP64, with a sum of 1; NULL: 1 / n */
-    const tropic_semiring *degrees, *sums;
+    const tropic_semiring *sums;
 } pagerank;
 
 static const tropic_operator *builtin(const pagerank *r, tropic_builtin_operator name)
@@ -81,46 +82,38 @@ static tropic_status make_distribution(pagerank *r, tropic_vector **made, const 
     return tropic_apply(*made, NULL, NULL, tropic_operator_builtin(TROPIC_DIVIDE, TROPIC_FP64), *made, &sum, NULL);
 }
 
-/* INVALID_ARGUMENT if a weight is negative, or degrees, the sums of weights by row, are not finite. */
-static tropic_status check_weights(pagerank *r, const tropic_vector *degree)
+/* INVALID_ARGUMENT if a weight is negative or NaN, or a degree, or d / degree, is not in the range of ranks: shares of
+ * small ranks, too, then keep their digits. */
+static tropic_status check_weights(pagerank *r, const tropic_vector *degree, const tropic_vector *damped)
 {
-    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
-    const double none = 0;
-    double least = 0, finite;
-    tropic_vector *zeros = NULL;
-    tropic_status status;
-    if (r->run.A->count > 0)
-        TP_TRY(
-            tropic_matrix_reduce(&least, r->run.context, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), r->run.A));
+    const tropic_operator *max = tropic_operator_builtin(TROPIC_MAX, TROPIC_FP64);
+    const double most = r->type == TROPIC_FP32 ? DEGREE_MAX_FP32 : DEGREE_MAX_FP64;
+    double least = 0, sum = 0, greatest = 0, inverse = 0;
+    if (r->run.A->count == 0) return TROPIC_OK;
+    TP_TRY(tropic_matrix_reduce(&least, r->run.context, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), r->run.A));
+    TP_TRY(tropic_reduce(&sum, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), degree));
+    TP_TRY(tropic_reduce(&greatest, max, degree));
+    TP_TRY(tropic_reduce(&inverse, max, damped));
     if (least < 0) return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "a weight is negative, %g", least);
-    /* 0 times what is not finite is NaN. */
-    TP_TRY(tropic_vector_create(&zeros, r->run.context, TROPIC_FP64, r->run.n));
-    status = tropic_apply(zeros, NULL, NULL, tropic_operator_builtin(TROPIC_TIMES, TROPIC_FP64), degree, &none, NULL);
-    if (status == TROPIC_OK) status = tropic_reduce(&finite, plus, zeros);
-    tropic_vector_free(&zeros);
-    if (status == TROPIC_OK && r->run.n > 0 && !(finite == 0))
-        return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT,
-                       "a weight is infinite or NaN, or the weights of a vertex have an infinite sum");
-    return status;
+    if (isnan(sum)) return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "a weight is NaN");
+    if (greatest <= most && inverse <= r->options.damping * most) return TROPIC_OK;
+    return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT,
+                   "the weights of a vertex have the sum %g, not from %g to %g",
+                   greatest <= most ? r->options.damping / inverse : greatest, 1 / most, most);
 }
 
 /* ---- the iteration ---- */
 
-/* degree = A (plus.pair) 1, or A (plus.first) 1;  sum = share' (plus.first) A, or share' (plus.times) A */
-static void choose_semirings(pagerank *r)
+/* sum = share' (plus.first) A, or share' (plus.times) A */
+static void choose_semiring(pagerank *r)
 {
     const bool single = r->type == TROPIC_FP32;
-    if (r->options.weighted) {
-        r->degrees = single ? tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP32)
-                            : tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64);
+    if (r->options.weighted)
         r->sums = single ? tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP32)
                          : tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
-    } else {
-        r->degrees = single ? tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_FP32)
-                            : tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_FP64);
+    else
         r->sums = single ? tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP32)
                          : tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64);
-    }
 }
 
 /* In a reproducible context each list is summed in its order, on both devices. */
@@ -129,19 +122,36 @@ static tropic_strategy strategy_of(const pagerank *r)
     return r->run.context->reproducible ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_AUTO;
 }
 
-/* damped = d / degree where that is not 0 */
+/* degree = A (plus.pair) 1, or A (plus.first) 1;  damped = d / degree where that is not 0. Both in FP64, damped then in
+ * the type of ranks. */
 static tropic_status make_damped(pagerank *r)
 {
     const tropic_descriptor products = {.size = sizeof products, .strategy = strategy_of(r)};
-    const float d32 = (float)r->options.damping, none32 = 0, one32 = 1;
+    const tropic_semiring *degrees = r->options.weighted ? tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64)
+                                                         : tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_FP64);
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
+    const tropic_operator *divide = tropic_operator_builtin(TROPIC_DIVIDE, TROPIC_FP64);
     const double none = 0, one = 1;
-    const bool single = r->type == TROPIC_FP32;
-    TP_TRY(tropic_vector_fill(r->damped, single ? (const void *)&none32 : &none));
-    TP_TRY(tropic_vector_fill(r->share, single ? (const void *)&one32 : &one));
-    TP_TRY(tropic_mxv(r->degree, NULL, NULL, r->degrees, r->run.A, r->share, &products));
-    if (r->options.weighted) TP_TRY(check_weights(r, r->degree));
-    return tropic_apply_first(r->damped, r->degree, builtin(r, TROPIC_PLUS), builtin(r, TROPIC_DIVIDE),
-                              single ? (const void *)&d32 : &r->options.damping, r->degree, NULL);
+    tropic_vector *damped = NULL;
+    tropic_status status;
+    TP_TRY(tropic_vector_create(&damped, r->run.context, TROPIC_FP64, r->run.n));
+    status = tropic_vector_fill(damped, &one);
+    if (status == TROPIC_OK) status = tropic_mxv(r->degree, NULL, NULL, degrees, r->run.A, damped, &products);
+    if (status == TROPIC_OK) status = tropic_vector_fill(damped, &none);
+    if (status == TROPIC_OK)
+        status = tropic_apply_first(damped, r->degree, plus, divide, &r->options.damping, r->degree, NULL);
+    if (status == TROPIC_OK && r->options.weighted) status = check_weights(r, r->degree, damped);
+    if (status == TROPIC_OK) status = tropic_assign(r->damped, NULL, NULL, damped, NULL, r->run.n, NULL);
+    tropic_vector_free(&damped);
+    return status;
+}
+
+/* rank, share, damped and sum; degree and on the way another of FP64, with flags; and distributions. */
+static size_t bytes_per_vertex(const pagerank *r)
+{
+    const tropic_pagerank_options *o = &r->options;
+    const int distributions = (o->personalization != NULL) + (o->dangling != NULL) + (o->start != NULL);
+    return 4 * tropic_type_size(r->type) + (size_t)(2 + distributions) * sizeof(double) + 1;
 }
 
 /* The vectors, and the first r and d r / degree. */
@@ -154,7 +164,7 @@ static tropic_status make(pagerank *r)
     tropic_vector *start = NULL;
     tropic_status status;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        TP_TRY(tropic_vector_create(all[k], r->run.context, r->type, r->run.n));
+        TP_TRY(tropic_vector_create(all[k], r->run.context, all[k] == &r->degree ? TROPIC_FP64 : r->type, r->run.n));
     if (o->personalization) TP_TRY(make_distribution(r, &r->p, o->personalization, "personalization"));
     if (o->dangling) TP_TRY(make_distribution(r, &r->q, o->dangling, "dangling"));
     TP_TRY(make_damped(r));
@@ -176,7 +186,6 @@ static tropic_status first_sunk(pagerank *r, double *sunk)
     if (r->options.method == TROPIC_PAGERANK_GAP) return TROPIC_OK;
     /* degree<!damped> = rank */
     TP_TRY(tropic_assign(r->degree, r->damped, NULL, r->rank, NULL, r->run.n, &others));
-    if (r->type == TROPIC_FP64) return tropic_reduce(sunk, builtin(r, TROPIC_PLUS), r->degree);
     return tropic_reduce(sunk, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), r->degree);
 }
 
@@ -239,6 +248,7 @@ static tropic_status iterate_all(pagerank *r, tp_pagerank_record *found)
         for (int32_t k = 0; k < batch && before.iterations + k < most; k++) TP_TRY(iterate(r, record));
         TP_TRY(run->backend->download(run->context, found, record, sizeof *found));
         TP_TRY(tp_progress(run->context, (double)found->iterations / most));
+        /* (The first takes longer: kernels are loaded, the matrix is laid out.) */
         batch = before.iterations > 0 ? batch_of(r, found, &before, tp_now() - start) : 1;
     }
     return TROPIC_OK;
@@ -256,9 +266,9 @@ static tropic_status run(pagerank *r, tropic_vector *rank, const tropic_matrix *
     TP_TRY(tp_vector_check(context, rank, "rank", r->run.n));
     r->type = rank->type;
     if (r->type != TROPIC_FP32) TP_TRY(tp_vector_check_type(context, rank, "rank", TROPIC_FP64));
-    TP_TRY(tp_run_need_memory(&r->run, BYTES_PER_VERTEX(tropic_type_size(r->type))));
+    TP_TRY(tp_run_need_memory(&r->run, bytes_per_vertex(r)));
     if (A->pattern) o->weighted = false; /* all weights are 1 */
-    choose_semirings(r);
+    choose_semiring(r);
     r->weights = A;
     if (o->weighted) TP_TRY(tp_matrix_cast(context, A, r->type, &r->weights));
     TP_TRY(make(r));

@@ -9,6 +9,7 @@
 
 #define DOING "the end of an iteration of PageRank"
 
+/* (A template of the text that is read.) */
 template <typename VALUE>
 #define SETTLE_ONE settle_one
 #include "algorithms/pagerank/settle_one.h"

@@ -19,6 +19,8 @@ static const words defaults = {.options = {.size = sizeof defaults.options,
                                            .tolerance = TROPIC_PAGERANK_TOLERANCE,
                                            .iterations = TROPIC_PAGERANK_ITERATIONS}};
 
+static cli_word_list methods = {"standard", "gap", NULL};
+
 static const words *words_of(const cli_options *options)
 {
     return (const words *)(const void *)options->own;
@@ -73,8 +75,12 @@ static void text(FILE *file, const cli_run *run)
 
 static void members(cli_json *json, const cli_run *run)
 {
+    const tropic_pagerank_options *o = &words_of(run->options)->options;
+    cli_json_string(json, "method", methods[o->method]);
+    cli_json_real(json, "damping", o->damping);
+    cli_json_bool(json, "weighted", run->weighted);
     cli_json_real(json, "residual", report_of(run)->residual);
-    cli_json_real(json, "tolerance", words_of(run->options)->options.tolerance);
+    cli_json_real(json, "tolerance", o->tolerance);
     cli_json_bool(json, "converged", report_of(run)->converged);
 }
 
@@ -119,14 +125,13 @@ static double iterations(const cli_options *options, double vertices)
     return words_of(options)->options.iterations;
 }
 
-static cli_word_list methods = {"standard", "gap", NULL};
-
 static const cli_option rows[] = {
     {"damping", "D", CLI_OWN(words, options.damping), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
      .help = "probability that the walk follows an arc (default 0.85)"},
     {"tolerance", "T", CLI_OWN(words, options.tolerance), CLI_OWN_GIVEN(words, has_tolerance),
      CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
-     .help = "stop when the changes of all ranks add up to less than T (default 1e-6)"},
+     .help = "stop when the changes of all ranks add up to less than T (default 1e-6;\n"
+             "NetworkX multiplies its tolerance by the number of vertices)"},
     {"iterations", "N", CLI_OWN(words, options.iterations), CLI_OWN_GIVEN(words, has_iterations),
      CLI_TAKES_INTEGER(1, INT32_MAX),
      .help = "maximum (default 100). If it is met first, the exit code is 1, unless\n"
@@ -145,7 +150,8 @@ static const cli_option rows[] = {
     {"method", "NAME", CLI_OWN(words, options.method), CLI_TAKES_WORD(methods, TROPIC_PAGERANK_STANDARD),
      .help = "standard (default), or gap, as the GAP benchmark suite and LAGraph define\n"
              "it: the rank of vertices without an arc is lost, so that the sum may be\n"
-             "below 1. Not with --weighted or a FILE"},
+             "below 1. (They usually take --tolerance 1e-4 --iterations 20.) Not with\n"
+             "--weighted or a FILE"},
     {"reproducible", NULL, CLI_AT(reproducible), CLI_TAKES_FLAG,
      .help = "the same bits on all devices; slower where some vertices have many arcs"},
 };
@@ -160,11 +166,12 @@ const cli_command cli_pagerank = {
                "in order of ids (with --top, of ranks):\n"
                "\n"
                "    # id<TAB>rank\n"
-               "    ID<TAB>RANK     the sum of the ranks is 1\n"
+               "    ID<TAB>RANK     the sum of the ranks is 1 (with --method gap, up to 1)\n"
                "\n"
                "Ids are those of the file. The output goes to stdout or --output, a summary to stderr. A\n"
-               "FILE of values has a line \"ID VALUE\" for each of some vertices, or \"ID\" alone for the\n"
-               "value 1; others have 0. Values are not negative.\n"
+               "FILE of values has a line \"ID VALUE\" for each of some vertices, or a line \"ID\" for each,\n"
+               "whose values are then 1; others have 0. Values are not negative. Columns behind them are\n"
+               "passed over. Commas are separators if the first line begins with \"id,\".\n"
                "With --format json, stdout gets one object: the summary (times in seconds, memory in\n"
                "bytes; rounds is the number of iterations, residual the sum of the changes of all ranks in\n"
                "the last) and \"result\": [{\"id\": ID, \"rank\": RANK}, ...]. With --output as well, stdout\n"

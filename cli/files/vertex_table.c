@@ -98,11 +98,10 @@ static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUM
         count++;
     }
     if (count < rules->min) return "too few numbers";
+    if (*p && r->begun && max < rules->max) return "more numbers than the lines before";
     if (r->begun && count < max) return "fewer numbers than the lines before";
     if (*p && rules->max == 0) return "unexpected text after the id";
-    if (*p && !rules->rest)
-        return r->begun && max < rules->max ? "more numbers than the lines before"
-                                            : "unexpected text after the last number";
+    if (*p && !rules->rest) return "unexpected text after the last number";
     if (!r->begun && !begin(r, count)) return "out of memory";
     return NULL;
 }

@@ -17,6 +17,7 @@
 #define STANDARD_INPUT "/dev/stdin"
 /* Column in which the help of an option begins. */
 #define HELP_COLUMN 24
+#define NAME_LENGTH 64
 /* Of a picture, in pixels. */
 #define PICTURE_SIDE 1200
 
@@ -28,9 +29,10 @@ void cli_options_help(FILE *file, const cli_command *command)
     if (command->more) command->more(file);
     fprintf(file, "\noptions:\n");
     for (const cli_option *option; (option = cli_option_next(command, &place)) != NULL;) {
-        char name[HELP_COLUMN];
+        char name[NAME_LENGTH];
         snprintf(name, sizeof name, "--%s %s", option->name, option->argument ? option->argument : "");
         fprintf(file, "  %-*s", HELP_COLUMN - 2, name);
+        if (strlen(name) >= HELP_COLUMN - 2) fprintf(file, "\n%*s", HELP_COLUMN, "");
         for (const char *c = option->help; *c; c++) {
             fputc(*c, file);
             if (*c == '\n') fprintf(file, "%*s", HELP_COLUMN, "");

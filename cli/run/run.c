@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The course of bfs, sssp, bc and path: read, choose sources, run, verify, write.
+ * The course of an algorithm's command: read, choose sources, run, verify, write.
  */
 #include "cli/run/run.h"
 
@@ -15,10 +15,12 @@ int cli_result(cli_run *run, int which, tropic_type type)
                      run->context, CLI_FAILED);
 }
 
-/* The more edges two vertices have, the farther apart they then are. */
+/* The more edges two vertices have, the farther apart they then are. (Of the whole graph they are weights, as they
+ * should be.) */
 static void note_lengths(const cli_run *run)
 {
-    if (!run->weighted || run->options->quiet || !tropic_matrix_has_multiplicities(run->graph)) return;
+    if (!run->weighted || run->algorithm->whole || run->options->quiet || !tropic_matrix_has_multiplicities(run->graph))
+        return;
     fputs("note: ", stderr);
     cli_put_name(stderr, run->options->positional[0]);
     fputs(": the values are multiplicities (how many edges two vertices have), taken as lengths\n", stderr);

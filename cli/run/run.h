@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The course of bfs, sssp, bc and path: read, choose sources, run, verify, write.
+ * The course of an algorithm's command: read, choose sources, run, verify, write.
  */
 #ifndef TP_CLI_RUN_H
 #define TP_CLI_RUN_H

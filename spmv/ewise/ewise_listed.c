@@ -232,13 +232,14 @@ static tropic_status run_in_full(tp_operation *o, const tp_elementwise *e, tp_al
     return tp_vector_changed(w, change);
 }
 
-/* Is w, a list, to become a bitmap before so few places of it are written? */
+/* Is w, a list, to become a bitmap before so few places of it are written? On a GPU, soon if several blocks merge. */
 static bool outgrows(tp_operation *o, int64_t count)
 {
     tropic_vector *w = o->w;
+    const bool blocks = o->context->backend->location == TROPIC_DEVICE && w->count.entries + count > TP_LISTED_MAX;
     if (!tp_operation_keeps(o) || w->count.entries == 0) return false;
-    if (w->count.entries <= TP_EWISE_FEW || w->count.entries <= TP_EWISE_MUCH_LONGER * count) return false;
-    w->merged += w->count.entries;
+    if (!blocks && (w->count.entries <= TP_EWISE_FEW || w->count.entries <= TP_EWISE_MUCH_LONGER * count)) return false;
+    w->merged += w->count.entries + (blocks ? TP_EWISE_BLOCKS_STEPS : 0);
     return w->merged > w->n / TP_EWISE_MERGED_PART;
 }
 

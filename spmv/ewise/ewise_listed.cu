@@ -46,8 +46,8 @@ static const void *listed_kernel(const tp_elementwise *e)
 }
 
 /* How many blocks share it, and l->share. (A product on the way is one block's.) Of lists that are merged each has two
- * rounds of its threads, and room for two more where ids of all three are one. Where not
- * all run at once, each takes as many as it can. */
+ * rounds of its threads, and room for two more where ids of all three are one. Where not all run at once, each takes as
+ * many as it can. */
 static int64_t blocks_of(tropic_context *context, tp_listed *l)
 {
     const bool merges = l->more.count > 0 || l->old.count > 0;
@@ -84,7 +84,7 @@ static __global__ void __launch_bounds__(TP_OF_MERGED *TP_WARP)
 static tropic_status open_listed(tropic_context *context, tp_listed *l, int64_t blocks, int size)
 {
     tp_device_buffer *buffer = &tp_cuda_of(context)->scratch.sums;
-    const size_t line = blocks > 1 ? TP_BLOCK_LINE((size_t)blocks) * sizeof *l->line : 0;
+    const size_t line = blocks > 1 && !l->in_place ? TP_BLOCK_LINE((size_t)blocks) * sizeof *l->line : 0;
     const size_t spare = size > (int)sizeof(uint64_t) ? (size_t)blocks * TP_LISTED_MAX * (size_t)size : 0;
     const size_t cuts = merges_in_turns(context, l, blocks) ? ((size_t)blocks + 1) * TP_OF_LISTS * sizeof *l->cuts : 0;
     if (l->in_place) TP_TRY(blocks > 1 ? tp_cuda_need_sum(context, &l->sum) : TROPIC_OK);
@@ -93,7 +93,7 @@ static tropic_status open_listed(tropic_context *context, tp_listed *l, int64_t 
     l->line = (unsigned long long *)((char *)buffer->memory + spare);
     if (spare > 0) l->spare = buffer->memory;
     if (cuts > 0) l->cuts = (int64_t *)((char *)l->line + line);
-    if (line == 0 || l->in_place) return TROPIC_OK;
+    if (line == 0) return TROPIC_OK;
     return tp_cuda_check(context, cudaMemsetAsync(l->line, 0, line, tp_cuda_of(context)->stream), DOING);
 }
 
