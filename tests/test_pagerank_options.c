@@ -9,11 +9,15 @@
 
 #include "reference/reference.h"
 
+#include <tropic_define.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { N = 120, ARCS = 500 };
+
+TROPIC_STRUCT(pair, int32_t a, b;);
 
 /* A distribution: x(i) = i mod `each`, without an entry at every fifth place. */
 static tropic_vector *distribution(tropic_context *c, tropic_type type, tropic_index n, int each)
@@ -208,6 +212,21 @@ static void bad_distributions_and_weights_are_refused(void **unused)
     assert_memory_equal(kept, ((double[]){3, 2, 1}), 3 * sizeof *kept);
 }
 
+static void structs_are_no_weights(void **unused)
+{
+    static const tropic_index row[] = {0, 1}, col[] = {1, 0};
+    const pair pairs[2] = {{1, 2}, {3, 4}};
+    const tropic_pagerank_options weighted = {.size = sizeof weighted, .weighted = true};
+    const tropic_pagerank_options plain = {.size = sizeof plain};
+    tropic_type type = TROPIC_BOOL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *rank = test_vector_of(context, TROPIC_FP64, 2, NULL);
+    assert_ok(context, tropic_type_define(&type, context, &pair_type));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 2, row, col, type, pairs, NULL));
+    assert_status(context, TROPIC_TYPE_MISMATCH, tropic_pagerank(rank, A, &weighted, NULL));
+    assert_ok(context, tropic_pagerank(rank, A, &plain, NULL));
+}
+
 /* Callers of the first release have a shorter struct. */
 static void shorter_options_are_taken(void **unused)
 {
@@ -230,6 +249,7 @@ int main(void)
         cmocka_unit_test(reproducible_contexts_have_the_same_bits),
         cmocka_unit_test(residuals_are_told),
         cmocka_unit_test(bad_distributions_and_weights_are_refused),
+        cmocka_unit_test(structs_are_no_weights),
         cmocka_unit_test(shorter_options_are_taken),
     };
     test_need_device();

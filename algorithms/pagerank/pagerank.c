@@ -97,9 +97,9 @@ static tropic_status check_weights(pagerank *r, const tropic_vector *degree, con
     if (least < 0) return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "a weight is negative, %g", least);
     if (isnan(sum)) return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "a weight is NaN");
     if (greatest <= most && inverse <= r->options.damping * most) return TROPIC_OK;
-    return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT,
-                   "the weights of a vertex have the sum %g, not from %g to %g",
-                   greatest <= most ? r->options.damping / inverse : greatest, 1 / most, most);
+    return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "the weights of a vertex add up to %s %g, in %s",
+                   greatest <= most ? "less than" : "more than", greatest <= most ? 1 / most : most,
+                   tropic_type_name(r->type));
 }
 
 /* ---- the iteration ---- */
@@ -267,6 +267,8 @@ static tropic_status run(pagerank *r, tropic_vector *rank, const tropic_matrix *
     r->type = rank->type;
     if (r->type != TROPIC_FP32) TP_TRY(tp_vector_check_type(context, rank, "rank", TROPIC_FP64));
     TP_TRY(tp_run_need_memory(&r->run, bytes_per_vertex(r)));
+    if (o->weighted && tp_type_struct(A->type))
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights are of a struct type");
     if (A->pattern) o->weighted = false; /* all weights are 1 */
     choose_semiring(r);
     r->weights = A;

@@ -89,8 +89,9 @@ static int conclude(const cli_run *run)
 {
     const words *w = words_of(run->options);
     if (report_of(run)->converged || (w->has_iterations && !w->has_tolerance)) return CLI_OK;
-    return cli_error(CLI_FAILED, "after %d iterations the ranks still change by %.3g in all, not less than %g",
-                     (int)run->report.levels, report_of(run)->residual, w->options.tolerance);
+    return cli_error(CLI_FAILED, "after %d iterations the ranks still change by %.3g in all, not less than %g%s",
+                     (int)run->report.levels, report_of(run)->residual, w->options.tolerance,
+                     run->options->precision == TROPIC_FP32 ? "; fp64 comes nearer than fp32" : "");
 }
 
 static int pagerank(const cli_options *options)

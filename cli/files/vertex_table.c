@@ -11,6 +11,8 @@
 
 /* Lines between two looks at whether to go on. */
 #define LOOK_EVERY 65536
+/* A file without ends of lines is no table: bytes. */
+#define LINE_MAX_BYTES (1 << 20)
 /* The most that a message quotes of a line. */
 #define QUOTE 40
 
@@ -147,22 +149,24 @@ static int cannot_read(const char *path, int error)
 static int read_lines(reader *r, FILE *file, const char *path)
 {
     const char *wrong = NULL;
-    char *line = NULL;
-    size_t capacity = 0;
+    char *const line = malloc(LINE_MAX_BYTES + 1), *got = line;
     int64_t number = 0;
-    ssize_t length = 0;
     int code = CLI_OK, error;
     errno = 0;
-    while (!wrong && (length = getline(&line, &capacity, file)) >= 0) {
+    while (line && !wrong && (got = fgets(line, LINE_MAX_BYTES + 1, file)) != NULL) {
+        const size_t length = strlen(line);
         if (++number % LOOK_EVERY == 0 && cli_cancelled()) break;
-        wrong = take_line(r, line, (size_t)length, number == 1);
+        if (line[length > 0 ? length - 1 : 0] == '\n' || feof(file))
+            wrong = take_line(r, line, length, number == 1);
+        else /* fgets does not end a line at a zero byte */
+            wrong = length < LINE_MAX_BYTES ? "a zero byte" : "a line that is too long";
     }
     error = errno;
-    if (r->full)
+    if (r->full || !line)
         code = cli_error(CLI_FAILED, "out of memory for %s", path);
     else if (wrong)
         code = cli_error(CLI_UNREADABLE, "%s:%" PRId64 ": %s: '%.*s'", path, number, wrong, QUOTE, line);
-    else if (length >= 0)
+    else if (got)
         code = cli_check_cancelled();
     else if (!feof(file))
         code = cannot_read(path, error);

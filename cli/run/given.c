@@ -5,6 +5,8 @@
 #include "cli/files/vertex_table.h"
 #include "cli/run/run.h"
 
+#include <inttypes.h>
+
 /* v has 1 at the vertices of the table. */
 static tropic_status put_ones(tropic_vector *v, const cli_vertex_table *table)
 {
@@ -24,6 +26,10 @@ int cli_given(cli_run *run, int which, const char *path)
     int code;
     if (!path) return CLI_OK;
     code = cli_vertex_table_read(&table, run->graph, path, &rules);
+    for (tropic_index i = 0; code == CLI_OK && table.columns > 0 && i < n; i++)
+        if (table.value[0][i] < 0)
+            code = cli_error(CLI_UNREADABLE, "%s: vertex %" PRId64 " has a negative value, %g", path,
+                             tropic_matrix_label(run->graph, i), table.value[0][i]);
     if (code == CLI_OK) {
         status = tropic_vector_create(&run->given[which], run->context, TROPIC_FP64, n);
         if (status == TROPIC_OK && table.columns == 0) status = put_ones(run->given[which], &table);

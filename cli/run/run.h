@@ -82,7 +82,7 @@ reference_verdict cli_search_verify(cli_run *run, char *message);
 int cli_potential(cli_run *run);
 /* The list of --sources or --sources-file (cli/run/sources.c). */
 int cli_sources(cli_run *run);
-/* run->given[which] = the FP64 values of vertices in a file, a table "ID [VALUE]" whose values are 1 if there are none
+/* run->given[which] = the FP64 values, none negative, of vertices in a file, a table "ID [VALUE]"; 1 if it has none
  * (cli/run/given.c). path NULL: none. */
 int cli_given(cli_run *run, int which, const char *path);
 /* The vertices with the `count` greatest values, the greatest first, of equal ones those of lower number first (NaN
