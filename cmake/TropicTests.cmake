@@ -6,6 +6,7 @@
 #   tests/gpu_*.c    the same, label gpu; built with CUDA alone
 #   tests/fuzz/*.c   a libFuzzer program, label full; with TROPIC_FUZZ alone
 #   tests/graphblas  tests of GraphBLAS on Tropic, and random cases in two libraries of GraphBLAS
+#   tests/networkx   the tool's results beside NetworkX's, where that is there
 #   examples/*.c     run; their output must be that in tests/examples; also with wrong arguments; label quick
 # A program that calls test_need_device() is run once more on the GPU, as gpu/NAME. Programs run in
 # the root of the sources, so that "matrices/karate.mtx" is found.

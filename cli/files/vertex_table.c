@@ -146,27 +146,37 @@ static int cannot_read(const char *path, int error)
     return cli_error(CLI_UNREADABLE, "%s: %s", path, strerror(error));
 }
 
+/* The next line, with its end, or so much of it as there is room for; how many bytes, zeros among them. */
+static size_t next_line(FILE *file, char line[LINE_MAX_BYTES + 1])
+{
+    size_t length = 0;
+    for (int c; length < LINE_MAX_BYTES && (c = getc_unlocked(file)) != EOF;) {
+        line[length++] = (char)c;
+        if (c == '\n') break;
+    }
+    line[length] = '\0';
+    return length;
+}
+
 static int read_lines(reader *r, FILE *file, const char *path)
 {
     const char *wrong = NULL;
-    char *const line = malloc(LINE_MAX_BYTES + 1), *got = line;
+    char *const line = malloc(LINE_MAX_BYTES + 1);
     int64_t number = 0;
+    size_t length = 0;
     int code = CLI_OK, error;
     errno = 0;
-    while (line && !wrong && (got = fgets(line, LINE_MAX_BYTES + 1, file)) != NULL) {
-        const size_t length = strlen(line);
+    while (line && !wrong && (length = next_line(file, line)) > 0) {
         if (++number % LOOK_EVERY == 0 && cli_cancelled()) break;
-        if (line[length > 0 ? length - 1 : 0] == '\n' || feof(file))
-            wrong = take_line(r, line, length, number == 1);
-        else /* fgets does not end a line at a zero byte */
-            wrong = length < LINE_MAX_BYTES ? "a zero byte" : "a line that is too long";
+        wrong = take_line(r, line, length, number == 1);
+        if (!wrong && length == LINE_MAX_BYTES && line[length - 1] != '\n') wrong = "a line that is too long";
     }
     error = errno;
     if (r->full || !line)
         code = cli_error(CLI_FAILED, "out of memory for %s", path);
     else if (wrong)
         code = cli_error(CLI_UNREADABLE, "%s:%" PRId64 ": %s: '%.*s'", path, number, wrong, QUOTE, line);
-    else if (got)
+    else if (length > 0)
         code = cli_check_cancelled();
     else if (!feof(file))
         code = cannot_read(path, error);
