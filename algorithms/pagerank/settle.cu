@@ -14,6 +14,16 @@ template <typename VALUE>
 #define SETTLE_ONE settle_one
 #include "algorithms/pagerank/settle_one.h"
 
+template <typename VALUE>
+static __device__ __forceinline__ void settle_vertex(const tp_pagerank_settle &s, int64_t v, double nowhere,
+                                                     double even, double *change, double *sunk)
+{
+    VALUE rank = ((const VALUE *)s.rank)[v];
+    settle_one<VALUE>(((const VALUE *)s.sum)[v], ((const VALUE *)s.damped)[v], s.jump * (s.p ? s.p[v] : even),
+                      nowhere * (s.q ? s.q[v] : even), &rank, (VALUE *)s.share + v, change, sunk);
+    ((VALUE *)s.rank)[v] = rank;
+}
+
 /* The sums over the lanes, for the first thread: in pairs, half of the lanes apart. */
 static __device__ tp_pagerank_sums add_lanes(double change, double sunk)
 {
@@ -47,7 +57,7 @@ static __global__ void __launch_bounds__(TP_SETTLE_LANES)
     if (s.record->sums.change < s.tolerance) return;
 #pragma unroll
     for (int k = 0; k < TP_SETTLE_GROUP; k += TP_SETTLE_LANES)
-        if (begin + k < s.n) settle_one<VALUE>(&s, begin + k, nowhere, even, &change, &sunk);
+        if (begin + k < s.n) settle_vertex<VALUE>(s, begin + k, nowhere, even, &change, &sunk);
     const tp_pagerank_sums sums = add_lanes(change, sunk);
     if (threadIdx.x == 0) groups[blockIdx.x] = sums;
 }
