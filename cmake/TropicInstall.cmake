@@ -13,6 +13,21 @@ endif()
 if(NOT TROPIC_HAVE_GRAPHBLAS)
     list(REMOVE_ITEM tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic_suitesparse.h)
 endif()
+# tropic_install_needs(TARGET...): says so, before anything is copied, where one is not built, as in a tree of which
+# scripts/tropic built the tool alone.
+function(tropic_install_needs)
+    foreach(target IN LISTS ARGN)
+        if(TARGET ${target})
+            install(CODE "if(NOT EXISTS \"$<TARGET_FILE:${target}>\")
+                message(FATAL_ERROR \"$<TARGET_FILE:${target}> is not built yet; first: \"
+                    \"cmake --build ${PROJECT_BINARY_DIR}\")
+            endif()")
+        endif()
+    endforeach()
+endfunction()
+tropic_install_needs(tropic tropic_suitesparse tropic_tool tropic_bench tropic_verify tropic_graphblas
+    tropic_graphblas_static)
+
 install(FILES ${tropic_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 if(NOT TROPIC_ALL_INSTANCES)

@@ -11,6 +11,9 @@
  *         where TP_BRANCHLESS_ADD and TP_BRANCHLESS_<type> have a bit in common
  *     tp_branchless_mul_<mul>_<type>(x, y, identity)
  *         likewise, TP_BRANCHLESS_MUL
+ *     tp_branchless_or_none_<add>_<type>(is, a)
+ *         a, or else the value that changes no sum, for a CPU; where TP_BRANCHLESS_NONE_<add> and
+ *         TP_BRANCHLESS_NONE_<type> have a bit in common
  */
 #ifndef TP_BRANCHLESS_H
 #define TP_BRANCHLESS_H
@@ -77,6 +80,19 @@ TP_BRANCHLESS_EXTREMES(fp64, fmin, fmax)
     }
 TP_BRANCHLESS_EXTREMES(fp32, int32_t)
 TP_BRANCHLESS_EXTREMES(fp64, int64_t)
+
+/* (x + -0.0 is x, also if x is a zero of either sign.) */
+#define TP_BRANCHLESS_NONE_plus TP_BRANCHLESS_REAL
+#define TP_BRANCHLESS_NONE_fp32 TP_BRANCHLESS_REAL
+#define TP_BRANCHLESS_NONE_fp64 TP_BRANCHLESS_REAL
+#define TP_BRANCHLESS_OR_NONE(type, BITS, MINUS_ZERO)                                                                  \
+    TP_FN TP_C(type) tp_branchless_or_none_plus_##type(bool is, TP_C(type) a)                                          \
+    {                                                                                                                  \
+        const BITS all = -(BITS)is;                                                                                    \
+        return tp_branchless_of_bits_##type((tp_branchless_bits_##type(a) & all) | (MINUS_ZERO & ~all));               \
+    }
+TP_BRANCHLESS_OR_NONE(fp32, int32_t, INT32_MIN)
+TP_BRANCHLESS_OR_NONE(fp64, int64_t, INT64_MIN)
 #endif
 
 /* y is first brought to where the sum fits. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Products on the CPU that lay out the values of sources before they pull: by how often these are read, and with an
- * identity where there is no entry. Neither changes a bit, but for the sign of a zero.
+ * identity where there is no entry. Neither changes a bit, but for the sign of a zero. And products of short lists.
  */
 #include "tests/generated.h"
+
+#include <math.h>
 
 /* Values of 8 bytes are more than a core's second cache; of so many products the last few find sources grouped. */
 enum { N = 1 << 18, DEGREE = 4, PRODUCTS = 8 };
@@ -174,12 +176,71 @@ static void test_filled(void **unused)
     }
 }
 
+/* -- short lists ------------------------------------------------------------------------------- */
+
+/* w(i) = the sum of list i in its order, whatever lies behind it: lists of 1 to 7 entries, the last ones short, with
+ * infinities, NaN and zeros of both signs; `values` are also those of u. */
+static void check_short(tropic_context *context, tropic_type type, bool vxm)
+{
+    enum { LISTS = 100, WIDTH = 7, FEW = 3 };
+    static const double values[] = {1, -0.0, 1e-3, INFINITY, -0.0, 3, NAN, -1e20, 0.1, -INFINITY, 7e-5, -0.0, -0.0};
+    enum { VALUES = sizeof values / sizeof *values };
+    tropic_index row[LISTS * WIDTH], col[LISTS * WIDTH];
+    char a[8 * LISTS * WIDTH], x[8 * LISTS];
+    const tropic_builtin builtins[] = {TROPIC_PLUS_TIMES, vxm ? TROPIC_PLUS_FIRST : TROPIC_PLUS_SECOND};
+    int64_t count = 0;
+    for (tropic_index i = 0; i < LISTS; i++) {
+        const tropic_index length = i < LISTS - FEW ? 1 + i * 3 % WIDTH : LISTS - i;
+        test_value_store(type, x, i, (long double)values[i * 5 % VALUES]);
+        for (tropic_index k = 0; k < length; k++, count++) {
+            row[count] = i, col[count] = k * (LISTS / WIDTH) + i % 11;
+            test_value_store(type, a, count, k == 0 ? 1 : (long double)(count % 4) + 0.3L);
+        }
+    }
+    for (int b = 0; b < 2; b++) {
+        const tropic_descriptor by_lists = {.size = sizeof by_lists, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
+        const tropic_semiring *semiring = tropic_semiring_builtin(builtins[b], type);
+        OWNED(tropic_matrix) *A = NULL;
+        OWNED(tropic_vector) *u = test_vector_of(context, type, LISTS, x), *w = NULL;
+        OWNED_MEMORY double *found = NULL;
+        assert_ok(context, tropic_matrix_from_coo(&A, context, LISTS, LISTS, count, vxm ? col : row, vxm ? row : col,
+                                                  type, a, NULL));
+        assert_ok(context, tropic_vector_create(&w, context, type, LISTS));
+        assert_ok(context, vxm ? tropic_vxm(w, NULL, NULL, semiring, u, A, &by_lists)
+                               : tropic_mxv(w, NULL, NULL, semiring, A, u, &by_lists));
+        found = test_numbers_of(context, w);
+        for (int64_t i = 0, k = 0; i < LISTS; i++) {
+            double sum = 0;
+            for (bool first = true; k < count && row[k] == i; k++, first = false) {
+                const double y =
+                    type == TROPIC_FP32 ? (double)((float *)(void *)x)[col[k]] : ((double *)(void *)x)[col[k]];
+                const double by = type == TROPIC_FP32 ? (double)((float *)(void *)a)[k] : ((double *)(void *)a)[k];
+                const double product = b > 0 ? y : type == TROPIC_FP32 ? (double)((float)by * (float)y) : by * y;
+                sum = first ? product : type == TROPIC_FP32 ? (double)((float)sum + (float)product) : sum + product;
+            }
+            assert_true(isnan(sum) ? isnan(found[i]) : found[i] == sum && !signbit(found[i]) == !signbit(sum));
+        }
+    }
+}
+
+static void test_short_lists(void **unused)
+{
+    for (int threads = 1; threads <= 2; threads++) {
+        OWNED(tropic_context) *context = open_context(threads);
+        for (int vxm = 0; vxm < 2; vxm++) {
+            check_short(context, TROPIC_FP32, vxm);
+            check_short(context, TROPIC_FP64, vxm);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_grouped),
         cmocka_unit_test(test_memory_of_groups),
         cmocka_unit_test(test_filled),
+        cmocka_unit_test(test_short_lists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -185,6 +185,10 @@ static void bad_distributions_and_weights_are_refused(void **unused)
         const tropic_pagerank_options weighted = {.size = sizeof weighted, .weighted = true};
         assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, row, col, TROPIC_FP64, weight, NULL));
         assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_pagerank(rank, A, &weighted, NULL));
+        if (k == 0)
+            assert_non_null(strstr(tropic_context_error(context), "the weight -1 from vertex 0 to 1 is negative"));
+        if (k == 2)
+            assert_non_null(strstr(tropic_context_error(context), "the weight nan from vertex 0 to 1 is no number"));
         tropic_matrix_free(&A);
     }
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, row, col, TROPIC_BOOL, NULL, NULL));
@@ -227,6 +231,33 @@ static void structs_are_no_weights(void **unused)
     assert_ok(context, tropic_pagerank(rank, A, &plain, NULL));
 }
 
+/* Ranks, and iterations, of LAGraph 1.2 (LAGr_PageRank and LAGr_PageRankGAP, over SuiteSparse:GraphBLAS 7.4.0, FP32,
+ * tolerance 1e-4) of a graph of which vertex 8 has no arc. */
+static void equal_lagraph(void **unused)
+{
+    static const tropic_index row[] = {0, 0, 1, 2, 2, 3, 3, 4, 4, 4, 6, 7, 7},
+                              col[] = {1, 2, 2, 0, 8, 2, 5, 3, 5, 0, 7, 5, 6};
+    static const double ranks[2][9] = {{0.140033334, 0.100028746, 0.207153156, 0.0519963913, 0.0405168422, 0.123967394,
+                                        0.0903895497, 0.11736095, 0.128553793},
+                                       {0.0576406121, 0.0411718562, 0.0852691084, 0.0213888846, 0.0166666638,
+                                        0.0510022342, 0.037189737, 0.0482779443, 0.0529183894}};
+    static const int64_t iterations[2] = {15, 18};
+    OWNED(tropic_matrix) *A = NULL;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 9, 9, 13, row, col, TROPIC_BOOL, NULL, NULL));
+    for (int k = 0; k < 4; k++) {
+        const tropic_pagerank_options options = {.size = sizeof options,
+                                                 .tolerance = 1e-4,
+                                                 .method = k & 1 ? TROPIC_PAGERANK_GAP : TROPIC_PAGERANK_STANDARD};
+        tropic_run_report report = {.size = sizeof report};
+        OWNED(tropic_vector) *rank = test_vector_of(context, k & 2 ? TROPIC_FP64 : TROPIC_FP32, 9, NULL);
+        OWNED_MEMORY double *found = NULL;
+        assert_ok(context, tropic_pagerank(rank, A, &options, &report));
+        assert_int_equal(report.levels, iterations[k & 1]);
+        found = test_numbers_of(context, rank);
+        for (int v = 0; v < 9; v++) assert_true(fabs(found[v] - ranks[k & 1][v]) <= 1e-6 * ranks[k & 1][v]);
+    }
+}
+
 /* Callers of the first release have a shorter struct. */
 static void shorter_options_are_taken(void **unused)
 {
@@ -250,6 +281,7 @@ int main(void)
         cmocka_unit_test(residuals_are_told),
         cmocka_unit_test(bad_distributions_and_weights_are_refused),
         cmocka_unit_test(structs_are_no_weights),
+        cmocka_unit_test(equal_lagraph),
         cmocka_unit_test(shorter_options_are_taken),
     };
     test_need_device();

@@ -5,6 +5,7 @@
 #include "algorithms/graph_work.h"
 #include "algorithms/pagerank/settle.h"
 #include "algorithms/run.h"
+#include "algorithms/wrong_weight.h"
 #include "spmv/mxv/mxv.h"
 
 #include <tropic_pagerank.h>
@@ -28,9 +29,9 @@ typedef struct pagerank {
     tropic_vector *damped; /* d / degree, 0 where that is 0 */
     tropic_vector *degree;
     void *sum; /* A' share: an array of the backend, in which vertices without an arc to them have 0 */
-    const tropic_matrix *weights; /* A, or with its values in that type */
-    tropic_vector *p, *q;         /* FP64, with a sum of 1; NULL: 1 / n */
-    const tropic_semiring *sums;
+    const tropic_matrix *weights;    /* A, or with its values in that type */
+    tropic_vector *p, *q;            /* FP64, with a sum of 1; NULL: 1 / n */
+    const tropic_semiring *semiring; /* of the product */
 } pagerank;
 
 static const tropic_operator *builtin(const pagerank *r, tropic_builtin_operator name)
@@ -82,6 +83,15 @@ static tropic_status make_distribution(pagerank *r, tropic_vector **made, const 
     return tropic_apply(*made, NULL, NULL, tropic_operator_builtin(TROPIC_DIVIDE, TROPIC_FP64), *made, &sum, NULL);
 }
 
+static bool is_negative(double weight)
+{
+    return weight < 0;
+}
+static bool is_no_number(double weight)
+{
+    return isnan(weight);
+}
+
 /* INVALID_ARGUMENT if a weight is negative or NaN, or a degree, or d / degree, is not in the range of ranks: shares of
  * small ranks, too, then keep their digits. */
 static tropic_status check_weights(pagerank *r, const tropic_vector *degree, const tropic_vector *damped)
@@ -94,8 +104,8 @@ static tropic_status check_weights(pagerank *r, const tropic_vector *degree, con
     TP_TRY(tropic_reduce(&sum, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), degree));
     TP_TRY(tropic_reduce(&greatest, max, degree));
     TP_TRY(tropic_reduce(&inverse, max, damped));
-    if (least < 0) return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "a weight is negative, %g", least);
-    if (isnan(sum)) return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "a weight is NaN");
+    if (least < 0) return tp_wrong_weight(&r->run, is_negative, "negative");
+    if (isnan(sum)) return tp_wrong_weight(&r->run, is_no_number, "no number");
     if (greatest <= most && inverse <= r->options.damping * most) return TROPIC_OK;
     return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "the weights of a vertex add up to %s %g, in %s",
                    greatest <= most ? "less than" : "more than", greatest <= most ? 1 / most : most,
@@ -109,11 +119,11 @@ static void choose_semiring(pagerank *r)
 {
     const bool single = r->type == TROPIC_FP32;
     if (r->options.weighted)
-        r->sums = single ? tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP32)
-                         : tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
+        r->semiring = single ? tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP32)
+                             : tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
     else
-        r->sums = single ? tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP32)
-                         : tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64);
+        r->semiring = single ? tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP32)
+                             : tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64);
 }
 
 /* In a reproducible context each list is summed in its order, on both devices. */
@@ -208,7 +218,7 @@ static tropic_status iterate(pagerank *r, tp_pagerank_record *record)
                                        .share = r->share->values,
                                        .record = record};
     /* sum = A' (plus.times) share */
-    TP_TRY(tp_vxm_pull(context, r->sum, r->sums, r->share, r->weights, strategy_of(r)));
+    TP_TRY(tp_vxm_pull(context, r->sum, r->semiring, r->share, r->weights, strategy_of(r)));
     return TP_BACKEND_PART(context, pagerank)->settle(context, &settle);
 }
 

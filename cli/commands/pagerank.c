@@ -99,6 +99,7 @@ static int pagerank(const cli_options *options)
     const cli_algorithm algorithm = {.weighted = options->weighted,
                                      .bar = true,
                                      .whole = true,
+                                     .blames_graph = true,
                                      .column = {"rank"},
                                      .prepare = prepare,
                                      .run = rank,

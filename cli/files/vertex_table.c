@@ -108,6 +108,12 @@ static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUM
     return NULL;
 }
 
+/* Do these bytes begin a file that gzip made? */
+static bool is_gzip(const char *bytes, size_t length)
+{
+    return length >= 2 && (unsigned char)bytes[0] == 0x1f && (unsigned char)bytes[1] == 0x8b;
+}
+
 /* One line: an id and numbers, or blank, or a comment. The error, or NULL. */
 static const char *take_line(reader *r, char *line, size_t length, bool first)
 {
@@ -164,16 +170,20 @@ static int read_lines(reader *r, FILE *file, const char *path)
     char *const line = malloc(LINE_MAX_BYTES + 1);
     int64_t number = 0;
     size_t length = 0;
+    bool packed = false;
     int code = CLI_OK, error;
     errno = 0;
     while (line && !wrong && (length = next_line(file, line)) > 0) {
         if (++number % LOOK_EVERY == 0 && cli_cancelled()) break;
+        if ((packed = number == 1 && is_gzip(line, length))) break;
         wrong = take_line(r, line, length, number == 1);
         if (!wrong && length == LINE_MAX_BYTES && line[length - 1] != '\n') wrong = "a line that is too long";
     }
     error = errno;
     if (r->full || !line)
         code = cli_error(CLI_FAILED, "out of memory for %s", path);
+    else if (packed)
+        code = cli_error(CLI_UNREADABLE, "%s is compressed by gzip; unpack it first, by gzip -d", path);
     else if (wrong)
         code = cli_error(CLI_UNREADABLE, "%s:%" PRId64 ": %s: '%.*s'", path, number, wrong, QUOTE, line);
     else if (length > 0)

@@ -93,6 +93,8 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
             cli_put_name(stderr, run->options->checkpoint);
             fputs(": the same command continues from there\n", stderr);
         }
+        if (status == TROPIC_INVALID_ARGUMENT && algorithm->blames_graph)
+            return cli_error(CLI_FAILED, "%s: %s", run->options->positional[0], tropic_context_error(run->context));
         if (status != TROPIC_OK && !run->partial)
             return cli_check(status, run->context,
                              status == TROPIC_NOT_SUPPORTED  ? CLI_MISSING

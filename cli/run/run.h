@@ -56,6 +56,7 @@ typedef struct cli_algorithm {
     bool whole;                      /* of the whole graph, not from sources? */
     bool many;                       /* from many sources, whose results are added up? */
     bool arcs;                       /* is the result `arcs`, in place of vectors? */
+    bool blames_graph;               /* is an invalid argument of a run one that is in the graph's file? */
     const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */
     /* Sources and empty result vectors. An exit code. */
     int (*prepare)(cli_run *run);

@@ -181,13 +181,7 @@ static tropic_status prepare_push(product *p, tp_step *step)
 static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step *step)
 {
     tropic_context *context = p->context;
-    tp_degrees lists;
-    TP_TRY(tp_matrix_arcs(context, p->A, p->by_destination, false, &step->gather));
-    TP_TRY(tp_matrix_use_degrees(context, &p->use, p->by_destination, &lists));
-    step->gather.longest = lists.longest;
-    step->gather.banded = lists.banded;
-    if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !context->recorded)
-        TP_TRY(tp_matrix_split_points(context, p->A, p->by_destination, &step->gather));
+    TP_TRY(tp_mxv_lay_out_lists(p, step));
     /* (Tiles visit every list.) */
     if (p->columns > 1 || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return TROPIC_OK;
     if (is_listed(p, mask)) {

@@ -57,7 +57,9 @@ tropic_status tp_vxm_pull(tropic_context *context, void *w, const tropic_semirin
  * the product is to go along a list; *done: it did. */
 tropic_status tp_mxv_run_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask, bool *done);
 
-/* spmv/mxv/mxv_source.c: brings state->u and the matrix into the layout that a pull reads fastest, where they are not
+/* spmv/mxv/mxv_source.c: step->gather = the matrix by destination, as step->strategy walks it. */
+tropic_status tp_mxv_lay_out_lists(tp_mxv_product *p, tp_step *step);
+/* The same file: brings state->u and the matrix into the layout that a pull reads fastest, where they are not
  * in it. */
 tropic_status tp_mxv_lay_out_source(tp_mxv_product *p, tp_step *step, tp_mxv_state *state);
 void tp_mxv_release_source(tp_mxv_product *p);

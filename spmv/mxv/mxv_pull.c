@@ -13,14 +13,11 @@ static tropic_status prepare(tp_mxv_product *p, tp_step *step)
     tropic_context *context = p->context;
     tp_degrees lists;
     TP_TRY(tp_matrix_use_open(context, p->A, &p->use));
-    TP_TRY(tp_matrix_use_degrees(context, &p->use, p->by_destination, &lists));
-    if (step->strategy == TROPIC_STRATEGY_AUTO)
+    if (step->strategy == TROPIC_STRATEGY_AUTO) {
+        TP_TRY(tp_matrix_use_degrees(context, &p->use, p->by_destination, &lists));
         step->strategy = context->backend->choose(&lists, p->A->count, 1, tropic_type_size(p->semiring->type));
-    TP_TRY(tp_matrix_arcs(context, p->A, p->by_destination, false, &step->gather));
-    step->gather.longest = lists.longest;
-    step->gather.banded = lists.banded;
-    if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR)
-        TP_TRY(tp_matrix_split_points(context, p->A, p->by_destination, &step->gather));
+    }
+    TP_TRY(tp_mxv_lay_out_lists(p, step));
     if (!p->uses_matrix) step->gather.values = NULL;
     return TROPIC_OK;
 }

@@ -1,11 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How a product that pulls on the CPU finds the values of sources: every source has one, where that makes no
- * difference, and those that are read most often lie side by side, where that pays.
+ * How a product that pulls finds the lists of the matrix; and on the CPU the values of sources: every source has one,
+ * where that makes no difference, and those that are read most often lie side by side, where that pays.
  */
 #include "formats/tuning.h"
 #include "spmv/mxv/mxv.h"
 #include "spmv/tuning.h"
+
+tropic_status tp_mxv_lay_out_lists(tp_mxv_product *p, tp_step *step)
+{
+    tropic_context *context = p->context;
+    tp_degrees lists;
+    TP_TRY(tp_matrix_arcs(context, p->A, p->by_destination, false, &step->gather));
+    TP_TRY(tp_matrix_use_degrees(context, &p->use, p->by_destination, &lists));
+    step->gather.longest = lists.longest;
+    step->gather.banded = lists.banded;
+    if (step->strategy != TROPIC_STRATEGY_COOC_SCALAR || context->recorded) return TROPIC_OK;
+    return tp_matrix_split_points(context, p->A, p->by_destination, &step->gather);
+}
 
 static size_t source_size(const tp_mxv_product *p)
 {

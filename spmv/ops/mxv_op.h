@@ -98,6 +98,13 @@ TP_FN OP(value) OP(branchless_times)(const OP_STATE *s, ENTRY a, SOURCE u, tropi
     return OP(times)(s, a, u, i, j);
 #endif
 }
+#if TP_JOIN2(TP_BRANCHLESS_NONE, ADD) & TP_JOIN2(TP_BRANCHLESS_NONE, TYPE)
+#define OP_SHORT_LISTS
+TP_FN OP(value) OP(value_or_none)(bool is, OP(value) a)
+{
+    return TP_JOIN3(tp_branchless_or_none, ADD, TYPE)(is, a);
+}
+#endif
 TP_FN OP(value) OP(product)(const OP_STATE *s, ENTRY a, tropic_index i, tropic_index j)
 {
     return OP(times)(s, a, OP(take_source)(s, i), i, j);

@@ -45,6 +45,8 @@
  *     value OP(product)(s, a, i, j)                the same, of source i
  *     OP_STATE OP(simple)(s, dense)                s; where tp_step.dense, as the compiler can tell
  *     OP_PLACED                                    0 or 1: product looks at j (source must not)
+ *     value OP(value_or_none)(is, t)               CPU, where OP_SHORT_LISTS is defined: t, or else a value that add()
+ *                                                  changes nothing by, without a branch
  *     OP_LOOKS_AT_ENTRIES                          0 if times does not look at a; 1: where tp_step.dense, entries have
  *                                                  values; 2: they may lack these (a multiply by its number)
  *

@@ -15,6 +15,7 @@
 #undef OP_PLACED
 #undef OP_LOOKS_AT_ENTRIES
 #undef OP_COLUMNS
+#undef OP_SHORT_LISTS
 #undef OP_COLUMNS_BASELINE
 #undef OP_IS_BITWISE_OR
 #undef OP_WIDE

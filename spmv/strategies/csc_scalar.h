@@ -25,6 +25,29 @@ TP_FN bool OP(sum_in_order)(const OP_STATE *s, const tp_arcs *in, tropic_index j
     return false;
 }
 
+/* The same of all of list j. Where every source has a value (`dense`, a constant), a list of a few entries is added up
+ * without a branch for its length, which a processor cannot predict for the lists of a lattice: the entries
+ * behind it count as the value that changes no sum. */
+TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, bool dense, OP(value) *t)
+{
+    const tropic_offset from = in->offsets[j], end = in->offsets[j + 1];
+#ifdef OP_SHORT_LISTS
+    const tropic_offset length = end - from;
+    if (dense && length > 0 && length <= TP_SHORT_LIST && from + TP_SHORT_LIST <= in->count) {
+        OP(value) sum = OP(multiply)(s, in->values, from, in->ids[from], j);
+        for (int k = 1; k < TP_SHORT_LIST; k++) {
+            const OP(value) product = OP(multiply)(s, in->values, from + k, in->ids[from + k], j);
+            sum = OP(add)(sum, OP(value_or_none)(k < length, product));
+        }
+        *t = sum;
+        return true;
+    }
+#else
+    (void)dense;
+#endif
+    return OP(sum_in_order)(s, in, j, from, end, t);
+}
+
 #if OP_VISITS_ONCE
 #include "spmv/strategies/csc_bitmap.h"
 #else

@@ -21,12 +21,11 @@ TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_ind
         /* Calls nothing, so that all it needs stays in registers. */
         for (; c < end; c++) {
             const tropic_index j = targets ? targets[c] : c;
-            const tropic_offset first = in.offsets[j], last = in.offsets[j + 1];
             OP(value) t;
             bool hit;
             if (!OP(want)(&s, j)) continue;
-            if (CSC_PARTIAL_SUMS && last - first >= TP_PARTIAL_SUMS_MIN) break;
-            hit = OP(sum_in_order)(&s, &in, j, first, last, &t);
+            if (CSC_PARTIAL_SUMS && in.offsets[j + 1] - in.offsets[j] >= TP_PARTIAL_SUMS_MIN) break;
+            hit = OP(sum_list)(&s, &in, j, dense, &t);
             OP(emit)(out, &s, j, t, OP(update)(&s, j, t, hit));
         }
 #if CSC_PARTIAL_SUMS

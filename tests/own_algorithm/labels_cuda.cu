@@ -13,10 +13,10 @@
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     count_roots(const int64_t *label, tropic_index n, unsigned long long *count)
 {
-    unsigned long long mine = 0;
-    TP_FOR_EACH(v, n) mine += label[v] == v;
-    mine = tp_warp_sum(mine);
-    if (tp_lane() == 0 && mine > 0) atomicAdd(count, mine);
+    unsigned long long roots = 0; /* that this thread finds, then its warp */
+    TP_FOR_EACH(v, n) roots += label[v] == v;
+    roots = tp_warp_sum(roots);
+    if (tp_lane() == 0 && roots > 0) atomicAdd(count, roots);
 }
 
 tropic_status tp_cuda_labels_roots(tropic_context *context, const int64_t *label, tropic_index n, int64_t *count)

@@ -6,7 +6,7 @@
  */
 #include "algorithms/betweenness/bc.h"
 #include "algorithms/sssp/sssp.h"
-#include "formats/files/decimal.h"
+#include "algorithms/wrong_weight.h"
 #include "formats/matrix/facts/facts.h"
 #include "algorithms/betweenness/ways/bc_nearest.h"
 
@@ -23,28 +23,20 @@ typedef struct source_batch {
     int64_t *reached;        /* host: how many vertices have a distance */
 } source_batch;
 
+static bool is_not_positive(double weight)
+{
+    return !(weight > 0);
+}
+
 tropic_status tp_bc_weighted_check(tp_run *run)
 {
     const tropic_matrix *A = run->A;
     const tropic_matrix_facts *facts;
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
     tropic_type type;
     TP_TRY(tp_sssp_type(run->context, A, &type));
     TP_TRY(tp_matrix_facts(run->context, A, &facts));
     if (A->count == 0 || facts->min_value > 0) return TROPIC_OK;
-    TP_TRY(tropic_matrix_csr(A, run->context, &offsets, &ids, &values));
-    for (tropic_index i = 0; i < A->rows; i++)
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
-            if (!(tp_value_as_double(values, A->type, k) > 0)) {
-                char weight[TP_DECIMAL_ROOM];
-                tp_write_real(weight, tp_value_as_double(values, A->type, k), A->type == TROPIC_FP32);
-                return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                               "the weight %s from vertex %lld to %lld is not positive", weight,
-                               (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, ids[k]));
-            }
-    return TROPIC_OK;
+    return tp_wrong_weight(run, is_not_positive, "not positive");
 }
 
 /* The distances of a batch. */

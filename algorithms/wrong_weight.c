@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "algorithms/wrong_weight.h"
+#include "formats/files/decimal.h"
+#include "formats/matrix/facts/facts.h"
+
+tropic_status tp_wrong_weight(const tp_run *run, bool (*wrong)(double weight), const char *cause)
+{
+    const tropic_matrix *A = run->A;
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    TP_TRY(tropic_matrix_csr(A, run->context, &offsets, &ids, &values));
+    for (tropic_index i = 0; i < A->rows; i++)
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) {
+            const double value = tp_value_as_double(values, A->type, k);
+            char weight[TP_DECIMAL_ROOM];
+            if (!wrong(value)) continue;
+            tp_write_real(weight, value, A->type == TROPIC_FP32);
+            return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "the weight %s from vertex %lld to %lld is %s",
+                           weight, (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, ids[k]),
+                           cause);
+        }
+    return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is %s", cause);
+}

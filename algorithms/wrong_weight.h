@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * How an algorithm tells of a weight that it cannot use.
+ */
+#ifndef TP_WRONG_WEIGHT_H
+#define TP_WRONG_WEIGHT_H
+
+#include "algorithms/run.h"
+
+/* INVALID_ARGUMENT "the weight W from vertex I to J is CAUSE", of the first entry of the run's matrix, by row, for
+ * which `wrong` is true; if there is none, "a weight is CAUSE". Cost: that of tropic_matrix_csr, and a pass. */
+tropic_status tp_wrong_weight(const tp_run *run, bool (*wrong)(double weight), const char *cause);
+
+#endif
