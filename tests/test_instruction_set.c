@@ -129,6 +129,32 @@ static void layouts_are_the_same(void **state)
     compare(lay_out_mesh, 4, (size_t)3 * SIDE * SIDE * sizeof(double));
 }
 
+enum { RANKED = 50 }; /* of a side: more vertices than a group, and no whole number of rows of lanes */
+
+/* turn: the type of ranks, and whether there are distributions. */
+static void rank_lattice(tropic_context *context, int turn, char *out)
+{
+    tropic_pagerank_report report = {.size = sizeof report};
+    tropic_pagerank_options options = {.size = sizeof options, .iterations = ITERATIONS, .report = &report};
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_LATTICE, RANKED, 0.62);
+    const tropic_index n = tropic_matrix_rows(A);
+    OWNED(tropic_vector) *rank = test_vector_of(context, turn % 2 ? TROPIC_FP64 : TROPIC_FP32, n, NULL), *p = NULL;
+    OWNED_MEMORY double *values = test_room(n, sizeof *values), *ranks = NULL;
+    for (tropic_index v = 0; v < n; v++) values[v] = v % 7;
+    p = test_vector_of(context, TROPIC_FP64, n, values);
+    if (turn / 2 == 1) options.dangling = p;
+    if (turn / 2 == 2) options.personalization = p;
+    assert_ok(context, tropic_pagerank(rank, A, &options, NULL));
+    ranks = test_numbers_of(context, rank);
+    memcpy(out, ranks, (size_t)n * sizeof *ranks);
+    memcpy(out + (size_t)n * sizeof *ranks, &report.residual, sizeof report.residual);
+}
+
+static void ranks_are_the_same(void **state)
+{
+    compare(rank_lattice, 6, (size_t)(RANKED * RANKED + 1) * sizeof(double));
+}
+
 static void a_context_has_the_newest(void **state)
 {
     OWNED(tropic_context) *context = context_with(NULL);
@@ -160,9 +186,8 @@ static void no_other_is_taken(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(products_are_the_same),
-        cmocka_unit_test(layouts_are_the_same),
-        cmocka_unit_test(a_context_has_the_newest),
+        cmocka_unit_test(products_are_the_same), cmocka_unit_test(layouts_are_the_same),
+        cmocka_unit_test(ranks_are_the_same),    cmocka_unit_test(a_context_has_the_newest),
         cmocka_unit_test(no_other_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
