@@ -182,6 +182,11 @@
 #define TP_BRANDES_SHARED_MIN 24  /* vertices; CPU, 16 threads; 2026-11-23; shared_chunk */
 #define TP_BRANDES_SHARED_MAX 256 /* vertices; CPU, 16 threads; 2026-11-23; shared_chunk */
 
+/* ---- algorithms/components/strong_cpu.c ---- */
+
+/* Arcs a vertex from which on two searches look for a giant strong component before a walk in depth. */
+#define TP_STRONG_CPU_DEGREE 6 /* arcs a vertex; CPU; not measured; tp_components_strong */
+
 /* ---- algorithms/layout/layout.c ---- */
 
 /* Components of up to so many vertices are laid out together, each by all pairs of its own: launches for each one would

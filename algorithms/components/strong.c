@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Strongly connected components: a giant one by two searches (Fleischer, Hendrickson, Pinar: On Identifying Strongly
+ * Connected Components in Parallel, 2000), the rest by the backend's own way.
+ */
+#include "algorithms/components/strong.h"
+#include "algorithms/bfs/bfs.h"
+
+/* level[v] = the number of arcs from the pivot to v, or with `back` from v to the pivot; -1: there is no way. */
+static tropic_status search(tp_run *run, tropic_index pivot, bool back, int32_t *level)
+{
+    static const int32_t none = -1, zero = 0;
+    tp_bfs_level_state state = {.level = level};
+    tp_traversal traversal = {
+        .op = &tp_op_bfs_level,
+        .strategy = TROPIC_STRATEGY_AUTO,
+        .pull = back ? run->pull_out : run->pull,
+        .state = &state,
+        .gather = back ? run->out : run->in,
+        .scatter = back ? run->in : run->out,
+        .source = pivot,
+    };
+    tropic_status status;
+    TP_TRY(run->backend->fill(run->context, level, TROPIC_INT32, &none, run->n));
+    TP_TRY(tp_run_put(run, level, TROPIC_INT32, pivot, &zero));
+    status = tp_run_traverse(run, 0, "search", &traversal);
+    tp_release(&run->context->memory, traversal.starts);
+    return status;
+}
+
+/* The component of the pivot: what it reaches, and what reaches it. */
+static tropic_status find_giant(tp_run *run, tp_strong *s)
+{
+    int32_t *behind;
+    tropic_index pivot;
+    TP_TRY(TP_BACKEND_PART(run->context, strong)->pivot(run->context, s, &pivot));
+    if (pivot < 0) return TROPIC_OK;
+    TP_TRY(tp_run_array(run, &behind, run->n, sizeof *behind, "levels"));
+    TP_TRY(search(run, pivot, false, s->component));
+    TP_TRY(search(run, pivot, true, behind));
+    TP_TRY(TP_BACKEND_PART(run->context, strong)->meet(run->context, s, s->component, behind));
+    s->met = true;
+    tp_run_release(run, behind);
+    return TROPIC_OK;
+}
+
+tropic_status tp_components_strong(tp_run *run, int32_t *component)
+{
+    tp_strong s = {.n = run->n, .out = run->out, .in = run->in, .component = component};
+    if (run->n == 0) return TROPIC_OK;
+    TP_TRY(tp_progress(run->context, 0));
+    if ((double)s.out.count >= TP_BACKEND_PART(run->context, strong)->search_degree * (double)s.n)
+        TP_TRY(find_giant(run, &s));
+    TP_TRY(tp_progress(run->context, 0));
+    return TP_BACKEND_PART(run->context, strong)->rest(run->context, &s);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Strongly connected components: two vertices are in one if each can be reached from the other.
+ */
+#ifndef TP_STRONG_H
+#define TP_STRONG_H
+
+#include "algorithms/run.h"
+
+TP_BEGIN_C
+
+/* component[v] = the least vertex of v's strongly connected component. `run` is as tp_run_begin left it; component has
+ * n places in memory of the backend, besides which a vertex takes, on a CPU, 4 bytes for a search and then 16; on a GPU
+ * 5 for a search and then 12, and each arc between vertices that the search has not settled takes 16. Cancellable;
+ * component is anything after a failure.
+ *
+ * Work: each arc a few times where the graph has one giant component or none larger than some vertices. Else a CPU
+ * takes each arc once more, and a GPU in O(log n) rounds as a rule; a graph for which they turn out to be many is ended
+ * by the CPU. */
+tropic_status tp_components_strong(tp_run *run, int32_t *component);
+
+/* What is to be divided into components. */
+typedef struct tp_strong {
+    tropic_index n;
+    tp_arcs out, in;
+    int32_t *component;
+    bool met; /* `meet` has set component[] */
+} tp_strong;
+
+/* Calls of a backend, each on arrays in its memory.
+ *   pivot  *pivot = the vertex with the greatest min(arcs out, arcs in), the least of these; -1: it is 0 for all
+ *   meet   component[v] = the least vertex with both levels, if v has both, so that these are a component; else a mark
+ *          of the backend's own, which says what levels v has: no component has vertices of two marks. `ahead` may be
+ *          s->component
+ *   rest   divides the vertices with such marks; without `met`, all */
+#define TP_STRONG_CALLS(X, prefix)                                                                                     \
+    X(tropic_status, prefix, pivot, (tropic_context * context, const tp_strong *s, tropic_index *pivot))               \
+    X(tropic_status, prefix, meet,                                                                                     \
+      (tropic_context * context, const tp_strong *s, const int32_t *ahead, const int32_t *behind))                     \
+    X(tropic_status, prefix, rest, (tropic_context * context, const tp_strong *s))
+
+typedef struct tp_strong_calls {
+    TP_STRONG_CALLS(TP_CALL_POINTER, )
+    /* From so many arcs a vertex on, searches from the pivot, ahead and back, come first: most such graphs have a giant
+     * component and few levels. */
+    double search_degree;
+} tp_strong_calls;
+
+TP_STRONG_CALLS(TP_CALL_PROTOTYPE, tp_cpu_strong_)
+TP_STRONG_CALLS(TP_CALL_PROTOTYPE, tp_cuda_strong_)
+extern const tp_strong_calls tp_cpu_strong_calls, tp_cuda_strong_calls;
+
+/* The components of vertices of which component[v] is TP_STRONG_NEW, by Pearce's form of Tarjan's search in depth; those
+ * of others are known. All arrays in host memory. Status: OUT_OF_MEMORY, CANCELLED. */
+#define TP_STRONG_NEW INT32_MAX
+tropic_status tp_strong_walk(tropic_context *context, tropic_index n, const tropic_offset *offsets,
+                             const tropic_index *ids, int32_t *component);
+
+TP_END_C
+#endif
