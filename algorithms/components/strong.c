@@ -32,25 +32,23 @@ static tropic_status search(tp_run *run, tropic_index pivot, bool back, int32_t 
 static tropic_status find_giant(tp_run *run, tp_strong *s)
 {
     int32_t *behind;
-    tropic_index pivot;
-    TP_TRY(TP_BACKEND_PART(run->context, strong)->pivot(run->context, s, &pivot));
-    if (pivot < 0) return TROPIC_OK;
+    TP_TRY(TP_BACKEND_PART(run->context, strong)->pivot(run, s, &s->pivot));
+    if (s->pivot < 0) return TROPIC_OK;
     TP_TRY(tp_run_array(run, &behind, run->n, sizeof *behind, "levels"));
-    TP_TRY(search(run, pivot, false, s->component));
-    TP_TRY(search(run, pivot, true, behind));
-    TP_TRY(TP_BACKEND_PART(run->context, strong)->meet(run->context, s, s->component, behind));
-    s->met = true;
+    TP_TRY(search(run, s->pivot, false, s->component));
+    TP_TRY(search(run, s->pivot, true, behind));
+    TP_TRY(TP_BACKEND_PART(run->context, strong)->meet(run, s, s->component, behind));
     tp_run_release(run, behind);
     return TROPIC_OK;
 }
 
 tropic_status tp_components_strong(tp_run *run, int32_t *component)
 {
-    tp_strong s = {.n = run->n, .out = run->out, .in = run->in, .component = component};
+    tp_strong s = {.n = run->n, .out = run->out, .in = run->in, .component = component, .pivot = -1};
     if (run->n == 0) return TROPIC_OK;
     TP_TRY(tp_progress(run->context, 0));
     if ((double)s.out.count >= TP_BACKEND_PART(run->context, strong)->search_degree * (double)s.n)
         TP_TRY(find_giant(run, &s));
     TP_TRY(tp_progress(run->context, 0));
-    return TP_BACKEND_PART(run->context, strong)->rest(run->context, &s);
+    return TP_BACKEND_PART(run->context, strong)->rest(run, &s);
 }

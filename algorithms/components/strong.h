@@ -24,20 +24,18 @@ typedef struct tp_strong {
     tropic_index n;
     tp_arcs out, in;
     int32_t *component;
-    bool met; /* `meet` has set component[] */
+    tropic_index pivot; /* of the searches; -1: there were none, and component[] is not set */
 } tp_strong;
 
 /* Calls of a backend, each on arrays in its memory.
  *   pivot  *pivot = the vertex with the greatest min(arcs out, arcs in), the least of these; -1: it is 0 for all
- *   meet   component[v] = the least vertex with both levels, if v has both, so that these are a component; else a mark
- *          of the backend's own, which says what levels v has: no component has vertices of two marks. `ahead` may be
- *          s->component
- *   rest   divides the vertices with such marks; without `met`, all */
+ *   meet   sets component[v] by what levels v has. Vertices with both are the pivot's component; of others, no component
+ *          has two that differ. `ahead` may be s->component
+ *   rest   component[v] = the least vertex of v's component, by what `meet` has set if there is a pivot */
 #define TP_STRONG_CALLS(X, prefix)                                                                                     \
-    X(tropic_status, prefix, pivot, (tropic_context * context, const tp_strong *s, tropic_index *pivot))               \
-    X(tropic_status, prefix, meet,                                                                                     \
-      (tropic_context * context, const tp_strong *s, const int32_t *ahead, const int32_t *behind))                     \
-    X(tropic_status, prefix, rest, (tropic_context * context, const tp_strong *s))
+    X(tropic_status, prefix, pivot, (tp_run * run, const tp_strong *s, tropic_index *pivot))                           \
+    X(tropic_status, prefix, meet, (tp_run * run, const tp_strong *s, const int32_t *ahead, const int32_t *behind))    \
+    X(tropic_status, prefix, rest, (tp_run * run, const tp_strong *s))
 
 typedef struct tp_strong_calls {
     TP_STRONG_CALLS(TP_CALL_POINTER, )

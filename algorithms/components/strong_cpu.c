@@ -31,11 +31,11 @@ static void find_pivot(const void *of, int64_t begin, int64_t end)
     if (best < 0) tp_atomic_min(p->best, best);
 }
 
-tropic_status tp_cpu_strong_pivot(tropic_context *context, const tp_strong *s, tropic_index *pivot)
+tropic_status tp_cpu_strong_pivot(tp_run *run, const tp_strong *s, tropic_index *pivot)
 {
     int64_t best = 0;
     const pivot_search search = {s, &best};
-    tp_for(tp_team_for(context, s->n), s->n, TP_CHUNK_ANY, find_pivot, &search);
+    tp_for(tp_team_for(run->context, s->n), s->n, TP_CHUNK_ANY, find_pivot, &search);
     *pivot = best < 0 ? (tropic_index)(best & INT32_MAX) : -1;
     return TROPIC_OK;
 }
@@ -60,12 +60,11 @@ static void meet(const void *of, int64_t begin, int64_t end)
         m->s->component[v] = m->ahead[v] >= 0 && m->behind[v] >= 0 ? m->least : alone_or_new(m->s, v);
 }
 
-tropic_status tp_cpu_strong_meet(tropic_context *context, const tp_strong *s, const int32_t *ahead,
-                                 const int32_t *behind)
+tropic_status tp_cpu_strong_meet(tp_run *run, const tp_strong *s, const int32_t *ahead, const int32_t *behind)
 {
     meeting m = {.s = s, .ahead = ahead, .behind = behind};
     while (ahead[m.least] < 0 || behind[m.least] < 0) m.least++; /* the pivot has both */
-    tp_for(tp_team_for(context, s->n), s->n, TP_CHUNK_ANY, meet, &m);
+    tp_for(tp_team_for(run->context, s->n), s->n, TP_CHUNK_ANY, meet, &m);
     return TROPIC_OK;
 }
 
@@ -163,10 +162,10 @@ static void mark_new(const void *of, int64_t begin, int64_t end)
     for (int64_t v = begin; v < end; v++) s->component[v] = alone_or_new(s, v);
 }
 
-tropic_status tp_cpu_strong_rest(tropic_context *context, const tp_strong *s)
+tropic_status tp_cpu_strong_rest(tp_run *run, const tp_strong *s)
 {
-    if (!s->met) tp_for(tp_team_for(context, s->n), s->n, TP_CHUNK_ANY, mark_new, s);
-    return tp_strong_walk(context, s->n, s->out.offsets, s->out.ids, s->component);
+    if (s->pivot < 0) tp_for(tp_team_for(run->context, s->n), s->n, TP_CHUNK_ANY, mark_new, s);
+    return tp_strong_walk(run->context, s->n, s->out.offsets, s->out.ids, s->component);
 }
 
 const tp_strong_calls tp_cpu_strong_calls = {
