@@ -44,8 +44,8 @@ static void lists_fill(lists *l, const oracle_graph *G, bool opposite)
     for (int64_t u = 0; u < l->n; u++) l->at[u] = l->offset[u];
 }
 
-/* From `root`, to vertices whose mark is -1 and becomes `mark`; appends them to left[] as the search leaves them. Returns
- * how many left[] has then. */
+/* From `root`, to vertices whose mark is -1 and becomes `mark`; appends them to left[] as the search leaves them.
+ * Returns how many left[] has then. */
 static int64_t search(lists *l, int64_t root, int64_t mark, int64_t *marks, int64_t *stack, int64_t *left,
                       int64_t count)
 {

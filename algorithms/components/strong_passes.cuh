@@ -24,8 +24,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     if (tp_lane() == 0 && mine > *(volatile unsigned long long *)best) atomicMax(best, mine);
 }
 
-/* A vertex that no arc leaves, or none enters, is a component: its own id; of others the mark. Without levels (NULL) all
- * have the mark of those without. */
+/* A vertex that no arc leaves, or none enters, is a component: its own id; of others the mark. Without levels (NULL)
+ * all have the mark of those that have none. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     tp_strong_mark(const __grid_constant__ tp_strong s, const int32_t *ahead, const int32_t *behind)
 {

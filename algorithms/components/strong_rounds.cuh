@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Strongly connected components on the GPU, in rounds. A round raises pairs along arcs until nothing changes: then v's
- * pair is the greatest of all that reach v and of all that v reaches. If both are w's, v is in w's component. Vertices of
- * a component have the same pair; so an arc whose ends have different ones lies in none, and is dropped, and so are
+ * pair is the greatest of all that reach v and of all that v reaches. If both are w's, v is in w's component. Vertices
+ * of a component have the same pair; so an arc whose ends have different ones lies in none, and is dropped, and so are
  * those between vertices whose component is known. The ends of the others begin anew in the next round.
  *
  * Each block sweeps over a part of the arcs, again and again, before it waits for others. What v is told of is not what
  * u knows, but what the greatest that reaches u knows, so that ways grow by their own length; and where v's pair says
  * that v is in w's component, w is told at once, and all that look up w with it.
  *
- * Source: Alabandi, Sands, Biros and Burtscher, A High-Performance Algorithm for Computing Strongly Connected Components
- * on a GPU, SC 2023, for rounds of two signatures and for sweeps of a block by itself.
+ * Source: Alabandi, Sands, Biros and Burtscher, A High-Performance Algorithm for Computing Strongly Connected
+ * Components on a GPU, SC 2023, for rounds of two signatures and for sweeps of a block by itself.
  */
 #ifndef TP_STRONG_ROUNDS_CUH
 #define TP_STRONG_ROUNDS_CUH
