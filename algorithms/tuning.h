@@ -182,6 +182,12 @@
 #define TP_BRANDES_SHARED_MIN 24  /* vertices; CPU, 16 threads; 2026-11-23; shared_chunk */
 #define TP_BRANDES_SHARED_MAX 256 /* vertices; CPU, 16 threads; 2026-11-23; shared_chunk */
 
+/* ---- algorithms/components/strong.c ---- */
+
+/* Levels of a search after which it is given up: each takes some microseconds, however few vertices it has, so that
+ * these take milliseconds, and a long band of a million vertices would take longer than to walk over it in depth. */
+#define TP_STRONG_LEVELS_MAX 512 /* levels; both; not measured; search */
+
 /* ---- algorithms/components/strong_cpu.c ---- */
 
 /* Arcs a vertex from which on two searches look for a giant strong component before a walk in depth. */

@@ -207,6 +207,18 @@ static void long_chains(void **unused)
         }
 }
 
+/* So dense that searches come first, and so long that they are given up; a cycle, and none. */
+static void long_and_dense(void **unused)
+{
+    OWNED(test_graph) G = test_layers(6, test_sized(1500, 600));
+    check(&G);
+    G.row = realloc(G.row, (size_t)(G.count + 1) * sizeof *G.row);
+    G.col = realloc(G.col, (size_t)(G.count + 1) * sizeof *G.col);
+    assert_true(G.row && G.col);
+    G.row[G.count] = G.rows - 1, G.col[G.count++] = 0;
+    check(&G);
+}
+
 static void permuted_vertices_permute_components(void **unused)
 {
     const int32_t n = 2000;
@@ -300,11 +312,17 @@ static void can_be_cancelled(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_graphs_by_hand), cmocka_unit_test(least_graphs),
-        cmocka_unit_test(equal_the_textbooks),  cmocka_unit_test(no_cycle_no_component),
-        cmocka_unit_test(cliques_and_an_arc),   cmocka_unit_test(long_cycles_and_paths),
-        cmocka_unit_test(long_chains),          cmocka_unit_test(permuted_vertices_permute_components),
-        cmocka_unit_test(always_the_same),      cmocka_unit_test(allocations_that_fail_are_told),
+        cmocka_unit_test(small_graphs_by_hand),
+        cmocka_unit_test(least_graphs),
+        cmocka_unit_test(equal_the_textbooks),
+        cmocka_unit_test(no_cycle_no_component),
+        cmocka_unit_test(cliques_and_an_arc),
+        cmocka_unit_test(long_cycles_and_paths),
+        cmocka_unit_test(long_chains),
+        cmocka_unit_test(long_and_dense),
+        cmocka_unit_test(permuted_vertices_permute_components),
+        cmocka_unit_test(always_the_same),
+        cmocka_unit_test(allocations_that_fail_are_told),
         cmocka_unit_test(can_be_cancelled),
     };
     test_need_device();

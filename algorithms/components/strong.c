@@ -5,9 +5,11 @@
  */
 #include "algorithms/components/strong.h"
 #include "algorithms/bfs/bfs.h"
+#include "algorithms/tuning.h"
 
-/* level[v] = the number of arcs from the pivot to v, or with `back` from v to the pivot; -1: there is no way. */
-static tropic_status search(tp_run *run, tropic_index pivot, bool back, int32_t *level)
+/* level[v] = the number of arcs from the pivot to v, or with `back` from v to the pivot; -1: there is no way. *whole:
+ * there are not too many levels. */
+static tropic_status search(tp_run *run, tropic_index pivot, bool back, int32_t *level, bool *whole)
 {
     static const int32_t none = -1, zero = 0;
     tp_bfs_level_state state = {.level = level};
@@ -19,12 +21,14 @@ static tropic_status search(tp_run *run, tropic_index pivot, bool back, int32_t 
         .gather = back ? run->out : run->in,
         .scatter = back ? run->in : run->out,
         .source = pivot,
+        .depth_limit = TP_STRONG_LEVELS_MAX,
     };
     tropic_status status;
     TP_TRY(run->backend->fill(run->context, level, TROPIC_INT32, &none, run->n));
     TP_TRY(tp_run_put(run, level, TROPIC_INT32, pivot, &zero));
     status = tp_run_traverse(run, 0, "search", &traversal);
     tp_release(&run->context->memory, traversal.starts);
+    *whole = traversal.levels <= TP_STRONG_LEVELS_MAX;
     return status;
 }
 
@@ -32,12 +36,16 @@ static tropic_status search(tp_run *run, tropic_index pivot, bool back, int32_t 
 static tropic_status find_giant(tp_run *run, tp_strong *s)
 {
     int32_t *behind;
+    bool whole;
     TP_TRY(TP_BACKEND_PART(run->context, strong)->pivot(run, s, &s->pivot));
     if (s->pivot < 0) return TROPIC_OK;
     TP_TRY(tp_run_array(run, &behind, run->n, sizeof *behind, "levels"));
-    TP_TRY(search(run, s->pivot, false, s->component));
-    TP_TRY(search(run, s->pivot, true, behind));
-    TP_TRY(TP_BACKEND_PART(run->context, strong)->meet(run, s, s->component, behind));
+    TP_TRY(search(run, s->pivot, false, s->component, &whole));
+    if (whole) TP_TRY(search(run, s->pivot, true, behind, &whole));
+    if (whole)
+        TP_TRY(TP_BACKEND_PART(run->context, strong)->meet(run, s, s->component, behind));
+    else
+        s->pivot = -1;
     tp_run_release(run, behind);
     return TROPIC_OK;
 }

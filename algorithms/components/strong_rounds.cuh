@@ -19,6 +19,8 @@
 
 /* Sweeps of a block over its part at most, before all blocks meet. (Simulated: from 8 to 32 alike on a lattice.) */
 #define TP_STRONG_LOCAL 32
+/* Arcs of a thread that are on their way at once: for more there are not registers enough. */
+#define TP_STRONG_FLIGHT 2
 /* Arcs that one block sweeps over alone, without barriers of all. (Not measured.) */
 #define TP_STRONG_ALONE 4096
 
@@ -28,6 +30,12 @@ typedef struct tp_strong_block {
     int64_t before, all; /* arcs that blocks before this one keep, and all do */
     unsigned changed;
 } tp_strong_block;
+
+/* (Not p->lists[side]: a local copy of the parameters would be made, to look that up.) */
+TP_FN tp_strong_arc *tp_strong_side(const tp_strong_lists *p, int side)
+{
+    return side ? p->lists[1] : p->lists[0];
+}
 
 /* All blocks, or the first one alone. */
 TP_FN void tp_strong_barrier(const tp_strong_lists *p, bool alone)
@@ -50,27 +58,27 @@ TP_FN void tp_strong_raise(const tp_strong_lists *p, tropic_index v, unsigned lo
 /* A thread's next arcs of list[at ..], TP_STRONG_BLOCK apart, as far as they are before `end`. Has any changed? */
 TP_FN bool tp_strong_take(const tp_strong_lists *p, const tp_strong_arc *list, int64_t at, int64_t end)
 {
-    tp_strong_arc arc[TP_FLIGHT];
-    unsigned long long tail[TP_FLIGHT], head[TP_FLIGHT];
-    unsigned before[TP_FLIGHT], behind[TP_FLIGHT];
+    tp_strong_arc arc[TP_STRONG_FLIGHT];
+    unsigned long long tail[TP_STRONG_FLIGHT], head[TP_STRONG_FLIGHT];
+    unsigned before[TP_STRONG_FLIGHT], behind[TP_STRONG_FLIGHT];
     bool changed = false;
 #pragma unroll
-    for (int f = 0; f < TP_FLIGHT; f++) {
-        const int64_t k = at + (int64_t)f * TP_STRONG_BLOCK;
-        arc[f] = list[k < end ? k : at];
+    for (int f = 0; f < TP_STRONG_FLIGHT; f++) {
+        const int further = f * TP_STRONG_BLOCK;
+        arc[f] = list[at + (further < end - at ? further : 0)];
     }
 #pragma unroll
-    for (int f = 0; f < TP_FLIGHT; f++) {
+    for (int f = 0; f < TP_STRONG_FLIGHT; f++) {
         tail[f] = tp_strong_pair(p->pairs, arc[f].from);
         head[f] = tp_strong_pair(p->pairs, arc[f].to);
     }
 #pragma unroll
-    for (int f = 0; f < TP_FLIGHT; f++) {
+    for (int f = 0; f < TP_STRONG_FLIGHT; f++) {
         before[f] = tp_strong_half(p->pairs, tp_strong_vertex(tp_strong_before(tail[f])), 0);
         behind[f] = tp_strong_half(p->pairs, tp_strong_vertex(tp_strong_behind(head[f])), 1);
     }
 #pragma unroll
-    for (int f = 0; f < TP_FLIGHT; f++) {
+    for (int f = 0; f < TP_STRONG_FLIGHT; f++) {
         const bool rises = before[f] > tp_strong_before(head[f]), falls = behind[f] > tp_strong_behind(tail[f]);
         if (rises) tp_strong_raise(p, arc[f].to, head[f], 0, before[f]);
         if (falls) tp_strong_raise(p, arc[f].from, tail[f], 1, behind[f]);
@@ -86,11 +94,12 @@ TP_FN bool tp_strong_sweep(const tp_strong_lists *p, tp_strong_block *block, int
 {
     const int64_t blocks = alone ? 1 : gridDim.x, each = (left + blocks - 1) / blocks;
     const int64_t begin = blockIdx.x * each, end = begin + each < left ? begin + each : left;
+    const tp_strong_arc *list = tp_strong_side(p, side);
     bool ever = false;
     for (int local = 0; local < TP_STRONG_LOCAL; local++) {
         bool changed = false;
-        for (int64_t k = begin + threadIdx.x; k < end; k += (int64_t)TP_FLIGHT * TP_STRONG_BLOCK)
-            changed |= tp_strong_take(p, p->lists[side], k, end);
+        for (int64_t k = begin + threadIdx.x; k < end; k += (int64_t)TP_STRONG_FLIGHT * TP_STRONG_BLOCK)
+            changed |= tp_strong_take(p, list, k, end);
         if (!__syncthreads_or(changed)) break;
         ever = true;
     }
@@ -133,8 +142,8 @@ TP_FN void tp_strong_add_up(const tp_strong_lists *p, tp_strong_block *block, bo
 /* Copies the arcs that stay to the other list, in their order. Returns how many there are. */
 TP_FN int64_t tp_strong_keep(const tp_strong_lists *p, tp_strong_block *block, int side, int64_t left, bool alone)
 {
-    const tp_strong_arc *list = p->lists[side];
-    tp_strong_arc *other = p->lists[1 - side];
+    const tp_strong_arc *list = tp_strong_side(p, side);
+    tp_strong_arc *other = tp_strong_side(p, 1 - side);
     const int64_t warps = (alone ? 1 : gridDim.x) * (int64_t)TP_STRONG_WARPS, each = (left + warps - 1) / warps;
     const int lane = tp_lane(), own = (int)(threadIdx.x / TP_WARP);
     const int64_t begin = (blockIdx.x * (int64_t)TP_STRONG_WARPS + own) * each;
@@ -167,8 +176,9 @@ TP_FN int64_t tp_strong_keep(const tp_strong_lists *p, tp_strong_block *block, i
 TP_FN void tp_strong_begin_round(const tp_strong_lists *p, int side, int64_t left, bool alone)
 {
     const int64_t threads = alone ? TP_STRONG_BLOCK : tp_threads();
+    const tp_strong_arc *list = tp_strong_side(p, side);
     for (int64_t k = tp_thread(); k < left; k += threads) {
-        const tp_strong_arc arc = p->lists[side][k];
+        const tp_strong_arc arc = list[k];
         tp_strong_reset(p->pairs, arc.from);
         tp_strong_reset(p->pairs, arc.to);
     }
