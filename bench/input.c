@@ -208,6 +208,29 @@ void bench_input_negate(const bench_input *in, tropic_context *context, tropic_m
         bench_check(tropic_matrix_set(A, context, i, ids[offsets[i]], &(int32_t){-1}), context, in->name);
 }
 
+tropic_matrix *bench_input_one_way(const bench_input *in, tropic_context *context, tropic_matrix *A)
+{
+    const tropic_index n = tropic_matrix_rows(A);
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    tropic_matrix *made = NULL;
+    tropic_offset *kept = bench_reserve(((size_t)n + 1) * sizeof *kept), count = 0;
+    tropic_index *heads = bench_reserve((size_t)tropic_matrix_count(A) * sizeof *heads);
+    bench_check(tropic_matrix_csr(A, context, &offsets, &ids, NULL), context, in->name);
+    for (tropic_index i = 0; i < n; i++) {
+        kept[i] = count;
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
+            if (weight_of(in->seed, i, ids[k]) % 2 == (i < ids[k])) heads[count++] = ids[k];
+    }
+    kept[n] = count;
+    bench_check(tropic_matrix_from_csr(&made, context, n, n, kept, heads, TROPIC_BOOL, NULL, NULL), context,
+                "building the matrix");
+    free(kept);
+    free(heads);
+    tropic_matrix_free(&A);
+    return made;
+}
+
 tropic_matrix *bench_input_undirected(const bench_input *in, tropic_context *context)
 {
     double seconds;

@@ -53,6 +53,8 @@ tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context
 /* One arc of A, which that has made, gets length -1 (FP32: that divided by 255): the first of the middle vertex, or of
  * the next that has one. */
 void bench_input_negate(const bench_input *in, tropic_context *context, tropic_matrix *A);
+/* In place of A, which is freed, its pattern without one arc of each edge, by a hash of its ends. */
+tropic_matrix *bench_input_one_way(const bench_input *in, tropic_context *context, tropic_matrix *A);
 /* Its pattern, each arc both ways. */
 tropic_matrix *bench_input_undirected(const bench_input *in, tropic_context *context);
 

@@ -165,7 +165,8 @@ typedef struct tropic_indices {
     tropic_index first, stride; /* stride 0 means 1; it may be negative */
 } tropic_indices;
 
-/* T(r,c) = A(rows[r], cols[c]), if A has an entry there. Rows and columns may repeat.
+/* T(r,c) = A(rows[r], cols[c]), if A has an entry there. Rows and columns may repeat. If A is square and both lists are
+ * one (the same `ids`), which ascends, C has the labels of these vertices: it is the subgraph that they induce.
  * Cost: O(rows and columns of A and C + the entries in the rows that are taken; on a GPU, if the columns do not ascend,
  * those in the columns that are taken, and an orientation of A that is missing).
  * Status: also INDEX_OUT_OF_RANGE. */

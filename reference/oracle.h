@@ -49,9 +49,10 @@ static inline long double oracle_sum(const oracle_graph *G, long double a, long 
     }
 }
 
-/* Number of arcs from the source by a queue; -1 where unreached. Square, as are the next four. */
+/* Number of arcs from the source by a queue; -1 where unreached. Square, as are the next five. */
 bool oracle_bfs(const oracle_graph *G, int64_t source, int64_t *level);
-/* component[v] = the least vertex of v's strongly connected component. */
+/* component[v] = the least vertex of v's weakly connected component, or strongly connected one. */
+bool oracle_weak(const oracle_graph *G, int64_t *component);
 bool oracle_strong(const oracle_graph *G, int64_t *component);
 /* Shortest distances by a binary heap, weights not negative; INFINITY where unreached. */
 bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distance);

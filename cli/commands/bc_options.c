@@ -118,7 +118,7 @@ const cli_option cli_bc_options[CLI_BC_OPTIONS] = {
      .help = "with --weighted: real lengths of paths that differ by at most this part\n"
              "are equal; 0: compare them exactly. Default: exactly if all lengths are\n"
              "decimals of up to 15 digits, else 2.3e-10 (fp32: 6 digits, 3.1e-5)"},
-    {"checkpoint", "FILE", CLI_AT(checkpoint), CLI_TAKES_FILE,
+    {"checkpoint", "FILE", CLI_AT(checkpoint), CLI_TAKES_FILE, .writes = true,
      .help = "save progress to FILE, and resume from it if it exists"},
     {"every", "SECONDS", CLI_AT(checkpoint_every),
      CLI_TAKES_REAL(CLI_ABOVE_0, EVERY_MAX, "a number of seconds above 0, up to 1e300"),

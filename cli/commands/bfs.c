@@ -7,8 +7,11 @@
 
 static int bfs(const cli_options *options)
 {
-    static const cli_algorithm algorithm = {
-        .column = {"level", "parent"}, .prepare = cli_search_prepare, .run = cli_search, .verify = cli_search_verify};
+    static const cli_algorithm algorithm = {.column = {"level", "parent"},
+                                            .vertex = {false, true},
+                                            .prepare = cli_search_prepare,
+                                            .run = cli_search,
+                                            .verify = cli_search_verify};
     return cli_run_algorithm(options, &algorithm);
 }
 

@@ -54,14 +54,6 @@ static int verify(const tropic_matrix *A, tropic_context *context, const cli_opt
     return code;
 }
 
-/* Said at once: who reads the result by the old ids would read it wrong. */
-static void put_note(const tropic_matrix *A, const cli_options *options)
-{
-    fprintf(stderr, "note: vertices are renumbered 1 to %d in ", tropic_matrix_rows(A));
-    cli_put_name(stderr, options->positional[1]);
-    fputs(": the format has no other ids\n", stderr);
-}
-
 typedef struct conversion {
     const tropic_matrix *A;
     const cli_direction *direction;
@@ -107,7 +99,7 @@ static int convert(const cli_options *options)
     if (code == CLI_OK) code = cli_graph(&A, &direction, context, options, TROPIC_LOOPS_KEEP, true);
     if (code == CLI_OK) code = cli_save(A, context, options->positional[1], options);
     if (code == CLI_OK) code = cli_renumbered(A, context, options->positional[1], &renumbered);
-    if (code == CLI_OK && renumbered && !options->quiet) put_note(A, options);
+    if (code == CLI_OK && renumbered && !options->quiet) cli_note_renumbered(A, options->positional[1]);
     if (code == CLI_OK && options->verify) code = verify(A, context, options);
     if (code == CLI_OK) code = summary(&(const conversion){A, &direction, options, renumbered, cli_now() - start});
     tropic_matrix_free(&A);

@@ -33,6 +33,7 @@ static int path(const cli_options *options)
 {
     const cli_algorithm algorithm = {.weighted = options->weighted,
                                      .column = {"distance", "parent"},
+                                     .vertex = {false, true},
                                      .prepare = cli_search_prepare,
                                      .run = cli_search,
                                      .verify = cli_search_verify,

@@ -8,6 +8,7 @@ static int sssp(const cli_options *options)
 {
     static const cli_algorithm algorithm = {.weighted = true,
                                             .column = {"distance", "parent"},
+                                            .vertex = {false, true},
                                             .prepare = cli_search_prepare,
                                             .run = cli_search,
                                             .verify = cli_search_verify};

@@ -53,5 +53,7 @@ int cli_save_try(const char *path, const cli_options *options);
 int cli_check_words(tropic_status status, const tropic_context *context, const cli_options *options);
 /* *renumbered: has the file `path`, which A was written to, other ids than A (cli/files/renumbered.c)? */
 int cli_renumbered(const tropic_matrix *A, tropic_context *context, const char *path, bool *renumbered);
+/* Says so at once: who reads the result by the old ids would read it wrong. */
+void cli_note_renumbered(const tropic_matrix *A, const char *path);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Does a file that convert wrote name the vertices otherwise than the file that was read?
+ * Does a file that was written name the vertices otherwise than the file that was read?
  */
 #include "cli/files/graphs.h"
 
@@ -71,4 +71,11 @@ int cli_renumbered(const tropic_matrix *A, tropic_context *context, const char *
     if (keeps == KEEPS_ALL || tropic_matrix_is_bipartite(A) || counts_from_one(A)) return CLI_OK;
     *renumbered = true;
     return keeps == KEEPS_NONE ? CLI_OK : find_lone(A, context, renumbered);
+}
+
+void cli_note_renumbered(const tropic_matrix *A, const char *path)
+{
+    fprintf(stderr, "note: vertices are renumbered 1 to %d in ", tropic_matrix_rows(A));
+    cli_put_name(stderr, path);
+    fputs(": the format has no other ids\n", stderr);
 }

@@ -40,8 +40,8 @@ int cli_check_files(const cli_options *options)
     };
     size_t count = 2, place = 0;
     for (const cli_option *option; (option = cli_option_next(command, &place)) && count < FILES_MAX;) {
-        const bool written = strcmp(option->name, "output") == 0 || strcmp(option->name, "checkpoint") == 0;
-        if (option->kind == CLI_FILE) files[count++] = (named_file){option->name, name_of(options, option), written};
+        if (option->kind == CLI_FILE)
+            files[count++] = (named_file){option->name, name_of(options, option), option->writes};
     }
     for (size_t j = 1; j < count; j++)
         for (size_t i = 0; i < j; i++)

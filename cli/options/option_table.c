@@ -92,7 +92,7 @@ const cli_option cli_option_table[] = {
      .help = "run N times; the time is the median, with minimum and maximum"},
     {"color", "FILE", CLI_DRAWS, CLI_AT(color), CLI_TAKES_FILE,
      .help = "colours of vertices by their values in FILE: a table from bfs, sssp,\n"
-             "bc or pagerank, or any with an id and a number per line. The colour of an\n"
+             "bc, pagerank or components, or any with an id and a number per line. The colour of an\n"
              "edge is the mean of its ends"},
     {"size", "FILE", CLI_DRAWS, CLI_AT(size), CLI_TAKES_FILE,
      .help = "areas of vertices by their values in FILE, as for --color; a vertex\n"
@@ -106,12 +106,12 @@ const cli_option cli_option_table[] = {
     {"projection", "HOW", CLI_DRAWS, CLI_AT(projection), CLI_TAKES_WORD(projections, CLI_PROJECTION_XY),
      .help = "of a layout in three dimensions: xy, xz or yz leaves one axis out;\n"
              "iso is isometric"},
-    {"output", "FILE", CLI_RUNS, CLI_AT(output), CLI_TAKES_FILE,
+    {"output", "FILE", CLI_RUNS, CLI_AT(output), CLI_TAKES_FILE, .writes = true,
      .help = "file for the result, which appears only when complete; .csv has commas"},
-    {"output", "FILE", CLI_RECORDS, CLI_AT(output), CLI_TAKES_FILE,
+    {"output", "FILE", CLI_RECORDS, CLI_AT(output), CLI_TAKES_FILE, .writes = true,
      .help = "file for the result, which appears only when complete; .csv has commas\n"
              "and a line of names"},
-    {"output", "FILE", CLI_DRAWS, CLI_AT(output), CLI_TAKES_FILE,
+    {"output", "FILE", CLI_DRAWS, CLI_AT(output), CLI_TAKES_FILE, .writes = true,
      .help = "file for the result, which appears only when complete, in the format\n"
              "of its name: .svg, .png, .graphml, .tsv or .csv (default: a table on\n"
              "stdout)"},

@@ -36,6 +36,7 @@ struct cli_option {
     const char *(*word)(int place);
     const char *(*take)(cli_options *options, const char *value); /* NULL, or the values that the option takes */
     const char *wanted;   /* follows "--name takes ..."; NULL: as the kind says */
+    bool writes;          /* of a file: it is written */
     const char *no_words; /* the message for a value that begins with a letter; NULL: none */
     const char *help;     /* \n begins a new line */
 };

@@ -37,7 +37,8 @@ static int open_run(cli_run *run)
     run->context = cli_devices_reader(&run->devices);
     start = cli_now();
     code = cli_square_graph(&run->graph, &run->direction, run->context, options,
-                            options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, run->weighted);
+                            options->keep_loops || run->algorithm->loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP,
+                            run->weighted);
     run->read_seconds = cli_now() - start;
     if (code != CLI_OK) return code;
     note_lengths(run);
@@ -133,7 +134,7 @@ static int fetch(cli_run *run, const cli_algorithm *algorithm, cli_column *colum
         held[*count] = malloc((n ? n : 1) * tropic_type_size(type));
         if (!held[*count]) return cli_error(CLI_FAILED, "out of memory for the result");
         columns[*count] = (cli_column){.name = algorithm->column[*count],
-                                       .vertex = strcmp(algorithm->column[*count], "parent") == 0,
+                                       .vertex = algorithm->vertex[*count],
                                        .type = type,
                                        .values = held[*count]};
         code = cli_check(tropic_vector_get_dense(v, held[*count], NULL), run->context, CLI_FAILED);

@@ -57,7 +57,9 @@ typedef struct cli_algorithm {
     bool many;                       /* from many sources, whose results are added up? */
     bool arcs;                       /* is the result `arcs`, in place of vectors? */
     bool blames_graph;               /* is an invalid argument of a run one that is in the graph's file? */
+    bool loops;                      /* does it keep entries (i, i), asked for or not? */
     const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */
+    bool vertex[CLI_RESULTS];        /* is that result a vertex? */
     /* Sources and empty result vectors. An exit code. */
     int (*prepare)(cli_run *run);
     tropic_status (*run)(cli_run *run);

@@ -62,6 +62,17 @@ static tropic_status open_lists(tropic_context *context, tp_indices *I, tp_indic
     return J->ids || !J->ascending ? tp_indices_check(context, I) : TROPIC_OK;
 }
 
+/* A part of a graph, whose rows and columns are the same vertices in their order, keeps their labels. */
+static void take_labels(tp_matrix_output *o, const tropic_matrix *A, const tropic_indices *rows,
+                        const tropic_indices *cols, bool ascending)
+{
+    if (!rows || !cols || A->rows != A->cols || !ascending) return;
+    if (rows->ids != cols->ids || rows->count != cols->count) return;
+    if (!rows->ids && (rows->first != cols->first || rows->stride != cols->stride)) return;
+    o->labels = A;
+    o->labelled = rows;
+}
+
 static tropic_status extract_core(tp_matrix_output *o, const tropic_matrix *A, const tp_hypersparse *form,
                                   const tropic_indices *rows, const tropic_indices *cols)
 {
@@ -72,6 +83,7 @@ static tropic_status extract_core(tp_matrix_output *o, const tropic_matrix *A, c
     TP_TRY(tp_indices_open(o->context, &I, rows, "rows", tp_input_rows(A, transposed), false));
     TP_TRY(tp_indices_open(o->context, &J, cols, "cols", tp_input_cols(A, transposed), false));
     TP_TRY(tp_matrix_output_check(o, I.count, J.count, A->type, A->pattern));
+    take_labels(o, A, rows, cols, I.ascending);
     TP_TRY(tp_extract_core(o->context, form, transposed, &I, &J, &core, &row_names, &col_names));
     return tp_cores_write(o, core, &row_names, &col_names);
 }
@@ -96,6 +108,7 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
     status = open_lists(context, &I, &J, rows, cols, A, o.descriptor.transpose);
     if (status == TROPIC_OK) status = tp_matrix_output_check(&o, I.count, J.count, A->type, A->pattern);
     if (status == TROPIC_OK) status = open_extraction(context, &I, &J, &t);
+    take_labels(&o, A, rows, cols, I.ascending);
     if (status == TROPIC_OK)
         status = TP_BACKEND_PART(context, matrix)->extract(context, A, o.descriptor.transpose, &t, &T);
     tp_indices_close(&I);

@@ -105,13 +105,23 @@ bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
 
 /* -- the result -------------------------------------------------------------------------------- */
 
+static tropic_index listed_at(const tropic_indices *list, int64_t k)
+{
+    const tropic_index stride = list->stride == 0 ? 1 : list->stride;
+    return list->ids ? list->ids[k] : (tropic_index)(list->first + k * stride);
+}
+
 tropic_status tp_matrix_output_new(const tp_matrix_output *o, tropic_offset count, bool pattern, tropic_matrix **made)
 {
     const tropic_matrix *from = o->labels ? o->labels : o->C;
     const tp_memory *memory = &o->context->memory;
     const int64_t n = tp_labelled(o->rows, o->cols);
     tp_entries shape = {.rows = o->rows, .cols = o->cols, .count = count, .type = pattern ? TROPIC_BOOL : o->type};
-    if (from && tp_labelled(from->rows, from->cols) == n) {
+    if (o->labelled) {
+        shape.labels = tp_allocate(memory, n, sizeof *shape.labels);
+        if (!shape.labels) return tp_out_of_memory(o->context, "labels");
+        for (int64_t k = 0; k < n; k++) shape.labels[k] = tropic_matrix_label(from, listed_at(o->labelled, k));
+    } else if (from && tp_labelled(from->rows, from->cols) == n) {
         shape.label_base = from->label_base;
         if (from->labels) {
             shape.labels = tp_allocate(memory, n, sizeof *shape.labels);

@@ -40,11 +40,12 @@ typedef struct tp_matrix_output {
     const tropic_operator *accum;
     tropic_descriptor descriptor;
     tropic_index rows, cols;
-    tropic_type type;            /* of C's values */
-    tropic_type made;            /* of T's, which are cast to it */
-    const tropic_matrix *labels; /* a matrix whose labels C takes, where it has as many; NULL: the old C */
-    bool bipartite;              /* C's rows and columns are two sets, even if as many */
-    tp_matrix_region region;     /* all zero: every place */
+    tropic_type type;               /* of C's values */
+    tropic_type made;               /* of T's, which are cast to it */
+    const tropic_matrix *labels;    /* a matrix whose labels C takes, where it has as many; NULL: the old C */
+    const tropic_indices *labelled; /* of these vertices, in ascending order, which C has; NULL: of all */
+    bool bipartite;                 /* C's rows and columns are two sets, even if as many */
+    tp_matrix_region region;        /* all zero: every place */
     /* Names by which operators know C's rows and columns, and the index summed over; NULL: the ids themselves
      * (spmv/operands/cores.h). */
     const tropic_index *row_names, *col_names, *inner_names;

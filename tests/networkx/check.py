@@ -71,7 +71,15 @@ def pagerank(case, tool):
     yield " ".join(words), case.run(tool, *words), nx.pagerank(case.G, **wanted)
 
 
-CHECKS = [pagerank]
+def components(case, tool):
+    for words, found in (([], nx.weakly_connected_components), (["--strong"], nx.strongly_connected_components)):
+        if not case.directed:
+            found = nx.connected_components
+        expected = {v: min(members) + 1 for members in found(case.G) for v in members}
+        yield " ".join(["components", *words]), case.run(tool, "components", *words), expected
+
+
+CHECKS = [pagerank, components]
 ROUNDS = 25
 
 

@@ -15,6 +15,8 @@
 #define FIRST_ARCS 2
 /* Vertices in the sample for the guess. */
 #define VERTEX_SAMPLES 1024
+/* Vertices ahead, whose parents are asked for: a branch that waits for them would hold all others up. */
+#define AHEAD 16
 /* Vertices that a thread takes at a time, where each costs little. */
 #define VERTEX_CHUNK 16384
 
@@ -23,33 +25,38 @@ static tropic_index load(const tropic_index *place)
     return __atomic_load_n(place, __ATOMIC_RELAXED);
 }
 
-/* The root above v. Every parent is smaller than its child, so this ends whatever others write. */
-static tropic_index find(const tropic_index *parent, tropic_index v)
+/* The root above v. Every parent is smaller than its child, so this ends whatever others write. On the way, those
+ * passed are put below their grandparents. */
+static tropic_index find(tropic_index *parent, tropic_index v)
 {
-    for (tropic_index above = load(&parent[v]); above != v; above = load(&parent[v])) v = above;
-    return v;
+    tropic_index above = load(&parent[v]);
+    while (above != v) {
+        const tropic_index next = load(&parent[above]);
+        if (next == above) break;
+        __atomic_store_n(&parent[v], next, __ATOMIC_RELAXED);
+        v = above;
+        above = next;
+    }
+    return above;
 }
 
 /* Joins the trees of a and b: the larger root goes below the smaller. */
 static void join(tropic_index *parent, tropic_index a, tropic_index b)
 {
-    a = load(&parent[a]);
-    b = load(&parent[b]);
+    a = find(parent, a);
+    b = find(parent, b);
     while (a != b) {
-        const tropic_index high = a > b ? a : b, low = a > b ? b : a;
-        tropic_index above = high;
-        if (__atomic_compare_exchange_n(&parent[high], &above, low, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) ||
-            above == low)
-            return;
-        a = load(&parent[above]);
-        b = load(&parent[low]);
+        tropic_index high = a > b ? a : b, above = high;
+        const tropic_index low = a > b ? b : a;
+        if (__atomic_compare_exchange_n(&parent[high], &above, low, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return;
+        a = find(parent, above);
+        b = find(parent, low);
     }
 }
 
 typedef struct forest {
     tropic_index *parent;
     const tp_arcs *out, *in;
-    tropic_offset first; /* the arc of each vertex to be joined */
     tropic_index giant;
 } forest;
 
@@ -57,17 +64,39 @@ typedef struct forest {
 static void flatten(const void *of, int64_t begin, int64_t end)
 {
     tropic_index *parent = ((const forest *)of)->parent;
-    for (int64_t v = begin; v < end; v++) __atomic_store_n(&parent[v], find(parent, (tropic_index)v), __ATOMIC_RELAXED);
+    for (int64_t v = begin; v < end; v++) {
+        const tropic_index above = load(&parent[v]);
+        if (v + AHEAD < end) __builtin_prefetch(&parent[load(&parent[v + AHEAD])]);
+        if (load(&parent[above]) != above) __atomic_store_n(&parent[v], find(parent, above), __ATOMIC_RELAXED);
+    }
 }
 
-static void join_arcs(const void *of, int64_t begin, int64_t end)
+/* Every vertex below its first neighbour, if that is smaller. */
+static void plant(const void *of, int64_t begin, int64_t end)
 {
     const forest *f = of;
-    const tropic_offset *offsets = f->out->offsets, first = f->first;
+    const tropic_offset *offsets = f->out->offsets;
+    for (int64_t v = begin; v < end; v++) {
+        const tropic_index first = offsets[v] < offsets[v + 1] ? f->out->ids[offsets[v]] : (tropic_index)v;
+        f->parent[v] = first < v ? first : (tropic_index)v;
+    }
+}
+
+/* The second arc of each vertex, and the first of one whose neighbours are all larger. */
+static void join_second(const void *of, int64_t begin, int64_t end)
+{
+    const forest *f = of;
+    const tropic_offset *offsets = f->out->offsets;
     const tropic_index *ids = f->out->ids;
     tropic_index *parent = f->parent;
-    for (int64_t v = begin; v < end; v++)
-        if (offsets[v] + first < offsets[v + 1]) join(parent, (tropic_index)v, ids[offsets[v] + first]);
+    for (int64_t v = begin; v < end; v++) {
+        const tropic_offset first = offsets[v], left = offsets[v + 1] - first;
+        if (v + 2 * AHEAD < end) __builtin_prefetch(&ids[offsets[v + 2 * AHEAD] + 1]);
+        if (v + AHEAD < end && offsets[v + AHEAD] + 1 < offsets[v + AHEAD + 1])
+            __builtin_prefetch(&parent[ids[offsets[v + AHEAD] + 1]]);
+        if (left > 0 && ids[first] > v) join(parent, (tropic_index)v, ids[first]);
+        if (left > 1) join(parent, (tropic_index)v, ids[first + 1]);
+    }
 }
 
 /* The root that most of a sample is below (Boyer and Moore's vote, then taken as it comes: a wrong
@@ -101,21 +130,26 @@ static void join_rest(const void *of, int64_t begin, int64_t end)
     }
 }
 
-tropic_index tp_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component)
+void tp_weak_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component)
 {
     const tropic_index n = out->lists;
     const tp_team team = tp_team_for(context, n + out->count);
-    tropic_index count = 0;
     forest f = {.parent = component, .out = out, .in = in};
 
-    for (tropic_index v = 0; v < n; v++) component[v] = v;
-    for (; f.first < FIRST_ARCS; f.first++) {
-        tp_for(team, n, VERTEX_CHUNK, join_arcs, &f);
-        tp_for(team, n, VERTEX_CHUNK, flatten, &f);
-    }
+    tp_for(team, n, VERTEX_CHUNK, plant, &f);
+    tp_for(team, n, VERTEX_CHUNK, flatten, &f);
+    tp_for(team, n, VERTEX_CHUNK, join_second, &f);
+    tp_for(team, n, VERTEX_CHUNK, flatten, &f);
     f.giant = n > 0 ? guess_giant(component, n) : 0;
     tp_for(team, n, TP_LIST_CHUNK, join_rest, &f);
     tp_for(team, n, VERTEX_CHUNK, flatten, &f);
+}
+
+tropic_index tp_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component)
+{
+    const tropic_index n = out->lists;
+    tropic_index count = 0;
+    tp_weak_components(context, out, in, component);
     /* A root is its component's first vertex, so that it is numbered before the others. */
     for (tropic_index v = 0; v < n; v++) component[v] = component[v] == v ? count++ : component[component[v]];
     return count;
