@@ -71,14 +71,15 @@ static void flatten(const void *of, int64_t begin, int64_t end)
     }
 }
 
-/* Every vertex below its first neighbour, if that is smaller. */
+/* Every vertex below its first neighbour, if that is smaller, or, where this chunk has that, below what it is below: of
+ * a lattice, long chains then have one link a chunk. */
 static void plant(const void *of, int64_t begin, int64_t end)
 {
     const forest *f = of;
     const tropic_offset *offsets = f->out->offsets;
     for (int64_t v = begin; v < end; v++) {
         const tropic_index first = offsets[v] < offsets[v + 1] ? f->out->ids[offsets[v]] : (tropic_index)v;
-        f->parent[v] = first < v ? first : (tropic_index)v;
+        f->parent[v] = first >= v ? (tropic_index)v : first >= begin ? f->parent[first] : first;
     }
 }
 
@@ -137,7 +138,6 @@ void tp_weak_components(tropic_context *context, const tp_arcs *out, const tp_ar
     forest f = {.parent = component, .out = out, .in = in};
 
     tp_for(team, n, VERTEX_CHUNK, plant, &f);
-    tp_for(team, n, VERTEX_CHUNK, flatten, &f);
     tp_for(team, n, VERTEX_CHUNK, join_second, &f);
     tp_for(team, n, VERTEX_CHUNK, flatten, &f);
     f.giant = n > 0 ? guess_giant(component, n) : 0;
