@@ -196,6 +196,17 @@
  * and roads, of 1.2 to 2.9, have no such component, or hundreds of levels.) */
 #define TP_STRONG_CPU_DEGREE 3 /* arcs a vertex; CPU, 2 cores; 2026-11-30; tp_components_strong */
 
+/* ---- algorithms/triangles/triangles.c ---- */
+
+/* Vertices are numbered by descending degree first, if the mean degree of an edge's ends is more than this: unnumbered,
+ * an entry is looked at a sixth as often, about, and to number it takes as long as some looks. */
+#define TP_TRIANGLES_GIVEN_DEGREE 64 /* edges; both; not measured; tp_triangles_by_degree */
+
+/* ---- algorithms/triangles/count.c ---- */
+
+/* Up to this mean degree lists are merged, not marked. (One thread, lattice 1200, ms: 18.5 and 32.) */
+#define TP_TRIANGLES_MERGED_DEGREE 8 /* edges a vertex; CPU; 2026-11-30; tp_cpu_triangles_count */
+
 /* ---- algorithms/layout/layout.c ---- */
 
 /* Components of up to so many vertices are laid out together, each by all pairs of its own: launches for each one would

@@ -17,6 +17,7 @@ typedef enum tp_work_kind {
     TP_WORK_BC,
     TP_WORK_BC_LENGTHS,
     TP_WORK_LAYOUT,
+    TP_WORK_TRIANGLES,
     TP_WORK_PRODUCT, /* of A and a vector that has all places, with the passes over vectors beside it */
     TP_WORK_COMPONENTS,
     TP_WORK_KINDS
@@ -37,6 +38,7 @@ static inline double tp_work_of_search(tp_work_kind kind, double vertices, doubl
         [TP_WORK_BC] = {30, 120, 1, 1 << 10, 1 << 10},
         [TP_WORK_BC_LENGTHS] = {80, 500, 12, 3, 3},
         [TP_WORK_LAYOUT] = {2e5, 2e5, 0, 4, 4}, /* by the steps of all its graphs, coarse to fine */
+        [TP_WORK_TRIANGLES] = {10, 10, 30, 16, 16},
         [TP_WORK_PRODUCT] = {5, 5, 9, 16, 16},
         [TP_WORK_COMPONENTS] = {12, 30, 0, 16, 16},
     };

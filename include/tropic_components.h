@@ -37,7 +37,7 @@ typedef struct tropic_components_options {
  *   size       out  INT32, n entries: how many vertices are in that component; may be NULL
  *   A          in   n x n, any type; values are not read
  *   options    in   may be NULL: weakly connected components
- *   report     out  may be NULL; levels: 1
+ *   report     out  may be NULL
  * The result is the same on all devices, for any number of threads.
  * Cost: weak about O(n + nnz), and O(n) if most vertices are in one component; strong O(n + nnz) on a CPU, and on a GPU
  * as a rule that for each of O(log n) rounds over the arcs that are left. Memory beside the results: 4 bytes a vertex

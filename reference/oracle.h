@@ -72,6 +72,22 @@ bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t 
 bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality,
                                   long double *arcs);
 /* ------------------------------------------------------------------------------------------------
+ * Triangles
+ */
+
+/* The edges of a square G, both arcs of each, without loops. weight: the sum of arc[k] over its one or two arcs k of G;
+ * each 1 where arc is NULL. */
+bool oracle_graph_edges(oracle_graph *E, const oracle_graph *G, const double *arc);
+/* How many triangles of the edges each vertex is in. */
+void oracle_triangles(const oracle_graph *E, int64_t *triangles);
+/* Of each vertex, the sum over closed walks of three edges of the product of their weights. */
+void oracle_closed_walks(const oracle_graph *E, long double *walks);
+/* How many arcs of G lead from a neighbour of each vertex to another. */
+void oracle_arcs_between(const oracle_graph *E, const oracle_graph *G, int64_t *arcs);
+/* How many squares each vertex is a corner of. */
+bool oracle_squares(const oracle_graph *E, int64_t *squares);
+
+/* ------------------------------------------------------------------------------------------------
  * Force-directed layout, in units of k; at[3 v], at[3 v + 1], at[3 v + 2]: where vertex v is
  */
 

@@ -40,7 +40,6 @@ static tropic_status components_of(tp_run *run, tropic_vector *component, tropic
     if (run->n > 0) TP_TRY(find(run, components, options.strong));
     if (run->n > 0 && measured)
         TP_TRY(TP_BACKEND_PART(context, components)->sizes(context, components, run->n, sizes, &survey));
-    run->report.levels = 1;
     run->report.reached = run->report.settled = run->n;
     run->report.reached_arcs = run->A->count;
     TP_TRY(tp_progress(context, 1));

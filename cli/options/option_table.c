@@ -92,7 +92,7 @@ const cli_option cli_option_table[] = {
      .help = "run N times; the time is the median, with minimum and maximum"},
     {"color", "FILE", CLI_DRAWS, CLI_AT(color), CLI_TAKES_FILE,
      .help = "colours of vertices by their values in FILE: a table from bfs, sssp,\n"
-             "bc, pagerank or components, or any with an id and a number per line. The colour of an\n"
+             "bc, pagerank, triangles ..., or any with an id and a number per line. The colour of an\n"
              "edge is the mean of its ends"},
     {"size", "FILE", CLI_DRAWS, CLI_AT(size), CLI_TAKES_FILE,
      .help = "areas of vertices by their values in FILE, as for --color; a vertex\n"

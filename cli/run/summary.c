@@ -72,9 +72,9 @@ void cli_summary_text(const cli_run *run)
     if (run->algorithm->text) run->algorithm->text(file, run);
     if (options->has_target) fprintf(file, "target   %" PRId64 "\n", options->target);
     if (run->route.vertex) put_route(file, &run->route);
-    if (run->algorithm->whole)
+    if (run->algorithm->whole && report->levels > 0)
         fprintf(file, "rounds   %" PRId64 "\n", report->levels);
-    else
+    else if (!run->algorithm->whole)
         fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
                 many ? ", from the last source" : "", report->reached, many ? ", from the last source" : "");
     if (options->has_target || options->depth)

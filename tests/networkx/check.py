@@ -3,6 +3,7 @@
 
 A check is a function of a graph, whose file the tool reads; it returns pairs (what, ours, theirs) of values by vertex.
 """
+import json
 import os
 import random
 import subprocess
@@ -54,6 +55,12 @@ class Case:
                                text=True).stdout.splitlines()
         return {int(line.split()[0]) - 1: float(line.split()[1]) for line in lines if not line.startswith("#")}
 
+    def summary(self, tool, *words):
+        """The named values of the tool's summary."""
+        path = os.path.join(self.folder, "table")
+        return json.loads(subprocess.run([tool, words[0], self.path, "--format", "json", "--output", path, *words[1:]],
+                                         check=True, capture_output=True, text=True).stdout)
+
 
 def pagerank(case, tool):
     draw = case.draw
@@ -79,7 +86,35 @@ def components(case, tool):
         yield " ".join(["components", *words]), case.run(tool, "components", *words), expected
 
 
-CHECKS = [pagerank, components]
+def triangles(case, tool):
+    yield "triangles", case.run(tool, "triangles", "--keep-loops"), nx.triangles(nx.Graph(case.G))
+
+
+def clustering(case, tool):
+    for words, weight in (["clustering"], None), (["clustering", "--weighted"], "weight"):
+        words.append("--keep-loops")
+        yield " ".join(words), case.run(tool, *words), nx.clustering(case.G, weight=weight)
+    undirected = nx.Graph(case.G)
+    summary = case.summary(tool, "clustering", "--keep-loops")
+    theirs = {"average": nx.average_clustering(case.G), "transitivity": nx.transitivity(undirected),
+              "average_nonzero": 0}
+    if summary["average"] > 0:
+        theirs["average_nonzero"] = nx.average_clustering(case.G, count_zeros=False)
+    yield "averages", summary, theirs
+    if int(nx.__version__.split(".")[0]) >= 3:  # earlier ones multiply where the source adds
+        yield "squares", case.run(tool, "clustering", "--method", "square"), nx.square_clustering(undirected)
+
+
+def ldbc(case, tool):
+    """Arcs between neighbours, by all that there could be."""
+    G = case.G
+    near = {v: (set(G[v]) | set(G.pred[v] if case.directed else G[v])) - {v} for v in G}
+    pairs = {v: len(near[v]) * (len(near[v]) - 1) for v in G}
+    theirs = {v: sum(w in G[u] and u != w for u in near[v] for w in near[v]) / max(pairs[v], 1) for v in G}
+    yield "LDBC", case.run(tool, "clustering", "--method", "ldbc", "--keep-loops"), theirs
+
+
+CHECKS = [pagerank, components, triangles, clustering, ldbc]
 ROUNDS = 25
 
 

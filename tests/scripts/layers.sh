@@ -59,5 +59,7 @@ TP_NBODY_CALLS algorithms/layout/nbody.h
 TP_NEGATIVE_CALLS algorithms/sssp/negative_arcs.h
 TP_SEARCH_CALLS algorithms/search/search.h
 TP_BFS_CALLS algorithms/bfs/commit_level.h
+TP_TRIANGLES_CALLS algorithms/triangles/triangles.h
+TP_CLUSTERING_CALLS algorithms/triangles/clustering.h
 END
 exit $wrong
