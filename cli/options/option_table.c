@@ -91,9 +91,9 @@ const cli_option cli_option_table[] = {
     {"repeat", "N", CLI_RUNS, CLI_AT(repeat), CLI_TAKES_INTEGER(1, REPEAT_MAX),
      .help = "run N times; the time is the median, with minimum and maximum"},
     {"color", "FILE", CLI_DRAWS, CLI_AT(color), CLI_TAKES_FILE,
-     .help = "colours of vertices by their values in FILE: a table from bfs, sssp,\n"
-             "bc, pagerank, triangles ..., or any with an id and a number per line. The colour of an\n"
-             "edge is the mean of its ends"},
+     .help = "colours of vertices by their values in FILE: a table from another\n"
+             "command, or any with an id and a number per line. The colour of an edge\n"
+             "is the mean of its ends"},
     {"size", "FILE", CLI_DRAWS, CLI_AT(size), CLI_TAKES_FILE,
      .help = "areas of vertices by their values in FILE, as for --color; a vertex\n"
              "without a value has the smallest"},
