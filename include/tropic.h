@@ -281,6 +281,7 @@ TROPIC_API bool tropic_built_with_cuda(void);
 
 #ifndef TROPIC_WITHOUT_LEVEL_1 /* (The library's own sources include the headers of the algorithms that they need.) */
 #include "tropic_algorithms.h" /* level 1 */
+#include "tropic_closeness.h"  /* level 1 */
 #include "tropic_layout.h"     /* level 1: places for vertices */
 #include "tropic_pagerank.h"   /* level 1 */
 #endif
