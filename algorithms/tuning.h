@@ -83,6 +83,9 @@
 #define TP_SEARCHES_PULL 16 /* part of arcs, 1 in; CPU; not measured; search */
 /* Vertices and arcs from which memory is prefetched: fewer lie in the second-level cache. */
 #define TP_SEARCHES_PREFETCH_FROM 65536 /* vertices and arcs; CPU; not measured; group_in */
+/* Sources are taken one by one where fewer searches of a group than so many have a vertex in a frontier at a time: a
+ * visit of a group takes as long as those of so many single searches. */
+#define TP_SEARCHES_COMMON 4 /* searches; CPU; not measured; is_apart */
 /* A group takes a thread up to about a second. Of larger graphs all threads search together, level by level. */
 #define TP_SEARCHES_CPU_MAX (1 << 25)      /* vertices and arcs; CPU; not measured; tp_many_searches_begin */
 #define TP_SEARCHES_CPU_DEEP_MAX (1 << 27) /* vertices and arcs; CPU; not measured; tp_many_searches_begin */
@@ -119,6 +122,11 @@
 /* Sources are put in an order in which near ones are side by side if there are so many groups of them: that takes as
  * long as a search. */
 #define TP_SEARCHES_SORTED_FROM 4 /* groups; CPU; not measured; make_list */
+
+/* ---- algorithms/bfs/many_searches.c ---- */
+
+/* Vertices get other numbers if there are so many groups of sources: that takes as long as two or three searches. */
+#define TP_SEARCHES_RENUMBERED_FROM 8 /* groups; CPU; not measured; make_apart */
 
 /* ---- algorithms/betweenness/bc_run.c ---- */
 

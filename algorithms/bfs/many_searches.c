@@ -5,6 +5,7 @@
 #include "algorithms/bfs/many_searches.h"
 
 #include "algorithms/bfs/bfs.h"
+#include "algorithms/bfs/near.h"
 #include "algorithms/tuning.h"
 
 #include <string.h>
@@ -17,6 +18,20 @@
 static const tp_searches_calls *calls_of(const tp_run *run)
 {
     return TP_BACKEND_PART(run->context, searches);
+}
+
+/* Vertices near each other get numbers near each other, so that searches look at less memory at a time. (The arrays are
+ * on the host, as the arcs are.) */
+static tropic_status renumber(tp_run *run, tp_many_searches *m)
+{
+    tp_searches *s = &m->searches;
+    tropic_index *order = tp_arena_array(&run->arena, run->n, sizeof *order);
+    m->rank = tp_arena_array(&run->arena, run->n, sizeof *m->rank);
+    TP_TRY(tp_arena_check(&run->arena, "an order of the vertices"));
+    TP_TRY(tp_near_order(run->context, &run->out, order, m->rank));
+    TP_TRY(tp_near_renumber(run, &run->out, order, m->rank, &s->out));
+    s->in = s->out;
+    return tp_run_symmetric(run) ? TROPIC_OK : tp_near_renumber(run, &run->in, order, m->rank, &s->in);
 }
 
 /* Groups or blocks apart, for as many as there is memory. */
@@ -37,7 +52,7 @@ static tropic_status make_apart(tp_run *run, tp_many_searches *m)
     s->in = run->in;
     s->out = run->out;
     s->sources = m->uploaded;
-    return TROPIC_OK;
+    return calls->near && groups >= TP_SEARCHES_RENUMBERED_FROM ? renumber(run, m) : TROPIC_OK;
 }
 
 tropic_status tp_many_searches_begin(tp_run *run, tp_many_searches *m, tropic_index *step)
@@ -69,6 +84,15 @@ static void report(tp_run *run, const tp_search_found *last)
     run->report.reached = run->report.settled = last->reached;
 }
 
+static tropic_status put_sources(tp_run *run, const tp_many_searches *m, const tropic_index *sources,
+                                 tropic_index count)
+{
+    tropic_index *numbers = m->uploaded;
+    if (!m->rank) return run->backend->upload(run->context, m->uploaded, sources, (size_t)count * sizeof *sources);
+    for (tropic_index k = 0; k < count; k++) numbers[k] = m->rank[sources[k]];
+    return TROPIC_OK;
+}
+
 static tropic_status take_apart(tp_run *run, tp_many_searches *m, tropic_index first, tropic_index count,
                                 tp_search_found *found)
 {
@@ -84,8 +108,7 @@ static tropic_status take_apart(tp_run *run, tp_many_searches *m, tropic_index f
         m->searches.count = (tropic_index)chunk;
         TP_TRY(tp_progress(run->context, (double)done / count));
         TP_TRY(run->backend->fill(run->context, m->searches.taken, TROPIC_INT64, &zero, 1));
-        TP_TRY(run->backend->upload(run->context, m->uploaded, m->sources + first + done,
-                                    (size_t)chunk * sizeof *m->sources));
+        TP_TRY(put_sources(run, m, m->sources + first + done, (tropic_index)chunk));
         TP_TRY(calls->run(run->context, &m->searches));
         TP_TRY(run->backend->download(run->context, found + done, m->searches.found, (size_t)chunk * sizeof *found));
         for (int64_t k = 0; k < chunk; k++) run->report.reached_arcs += found[done + k].arcs;

@@ -13,7 +13,8 @@ typedef struct tp_many_searches {
     double from, part; /* progress: these searches are `part` of the call's work, of which `from` is done */
     bool apart;        /* a group or a source to a thread or block (searches.h); else 64 at a time, by all */
     tp_searches searches;
-    tropic_index room; /* sources that `searches` has memory for */
+    tropic_index room;  /* sources that `searches` has memory for */
+    tropic_index *rank; /* host: the numbers that vertices have in `searches`; NULL: their own */
     tp_batch batch;
     void *uploaded; /* the backend's sources */
 } tp_many_searches;

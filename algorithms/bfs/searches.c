@@ -5,6 +5,8 @@
  *     next<!seen> = A' (bor.first) front;  seen |= next      until next is empty
  *
  * A frontier is a list; where it has many arcs, the vertices that not all searches have reached look for it instead.
+ * If searches have little in common, so that a vertex is in many frontiers of a group, the thread takes its further
+ * sources one by one, with a queue.
  */
 #include "algorithms/bfs/bit_counts.h"
 #include "algorithms/bfs/searches.h"
@@ -37,6 +39,7 @@ typedef struct group {
     int64_t arcs;  /* out of the frontier */
     uint64_t live; /* searches that have a vertex in it, and that have not reached all */
     bool prefetches;
+    int64_t visits; /* the sizes of all frontiers, added up */
     tp_search_found *found;
 } group;
 
@@ -79,6 +82,7 @@ static void commit(group *g, int64_t d)
     g->list = g->fresh;
     g->fresh = list;
     g->listed = g->fresh_count;
+    g->visits += g->listed;
     g->fresh_count = 0;
     g->arcs = arcs;
     g->found[0].arcs += all_arcs;
@@ -153,6 +157,7 @@ static void search(group *g, tropic_index first, tropic_index width)
 {
     g->width = width;
     g->found = g->s->found + first;
+    g->visits = 0;
     g->listed = 0;
     g->fresh_count = 0;
     memset(g->places, 0, (size_t)g->n * sizeof *g->places);
@@ -173,6 +178,55 @@ static void search(group *g, tropic_index first, tropic_index width)
     }
 }
 
+/* The neighbours of v that are not seen, which are then, are appended to the queue; its new end. */
+static inline int64_t append(const tp_arcs *out, tropic_index v, uint8_t *seen, tropic_index *queue, int64_t end)
+{
+    const tropic_offset last = out->offsets[v + 1];
+    for (tropic_offset k = out->offsets[v]; k < last; k++) {
+        const tropic_index w = out->ids[k];
+        queue[end] = w; /* (it has a place more than there are vertices) */
+        end += !seen[w];
+        seen[w] = 1;
+    }
+    return end;
+}
+
+/* The search from one source, with a queue, in the memory of a group. */
+static void search_one(const group *g, tropic_index source, tp_search_found *found)
+{
+    const tp_arcs *out = &g->s->out;
+    tropic_index *queue = g->list;
+    uint8_t *seen = (uint8_t *)g->places;
+    int64_t begin = 0, stop = 1, end = 1, arcs = 0;
+    memset(seen, 0, (size_t)g->n);
+    queue[0] = source;
+    seen[source] = 1;
+    *found = (tp_search_found){.reached = 1, .levels = 1};
+    for (int64_t d = 1; begin < stop && stop < g->n; d++) {
+        for (; begin < stop; begin++) {
+            const tropic_index v = queue[begin];
+            if (g->prefetches && begin + LISTS_AHEAD < end)
+                __builtin_prefetch(&out->ids[out->offsets[queue[begin + LISTS_AHEAD]]]);
+            if (g->prefetches && begin + OFFSETS_AHEAD < end)
+                __builtin_prefetch(&out->offsets[queue[begin + OFFSETS_AHEAD]]);
+            arcs += out->offsets[v + 1] - out->offsets[v];
+            end = append(out, v, seen, queue, end);
+        }
+        if (end > stop) tp_search_found_add(found, d, end - stop);
+        stop = end;
+    }
+    for (; begin < stop; begin++) arcs += out->offsets[queue[begin] + 1] - out->offsets[queue[begin]];
+    found->arcs = arcs;
+}
+
+/* Had the searches of the group so little in common that they would better be one by one? */
+static bool is_apart(const group *g)
+{
+    int64_t reached = 0;
+    for (int c = 0; c < g->width; c++) reached += g->found[c].reached;
+    return g->width == TROPIC_BFS_BATCH && g->visits > reached / TP_SEARCHES_COMMON;
+}
+
 typedef struct work {
     const tp_searches *s;
     int64_t bytes;       /* of a group's memory */
@@ -184,11 +238,16 @@ static void take_groups(tp_worker *worker, void *of)
     work *w = of;
     const tp_searches *s = w->s;
     group g = group_in(s, s->memory + worker->number * w->bytes);
+    bool apart = false;
     int64_t begin, end;
     while (tp_take(worker, &w->left, &begin, &end))
         for (int64_t k = begin; k < end; k++) {
             const tropic_index first = (tropic_index)(k * TROPIC_BFS_BATCH), left = s->count - first;
-            search(&g, first, left < TROPIC_BFS_BATCH ? left : TROPIC_BFS_BATCH);
+            const tropic_index width = left < TROPIC_BFS_BATCH ? left : TROPIC_BFS_BATCH;
+            for (tropic_index c = first; apart && c < first + width; c++) search_one(&g, s->sources[c], &s->found[c]);
+            if (apart) continue;
+            search(&g, first, width);
+            apart = is_apart(&g);
         }
 }
 

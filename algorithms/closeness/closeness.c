@@ -74,7 +74,7 @@ static tropic_status make_list(tp_closeness *c)
         /* (A checkpoint is for any device.) */
         if (!c->by_sources && !o->weighted && c->count >= TP_SEARCHES_SORTED_FROM * TROPIC_BFS_BATCH &&
             (o->checkpoint || TP_BACKEND_PART(run->context, searches)->near))
-            TP_TRY(tp_near_sort(run, c->list, c->count));
+            TP_TRY(tp_near_sort(run, c->list, c->count, TROPIC_BFS_BATCH));
     }
     return TROPIC_OK;
 }
