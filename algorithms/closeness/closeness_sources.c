@@ -5,6 +5,8 @@
 #include "algorithms/closeness/closeness.h"
 #include "algorithms/sample_error.h"
 
+#include <string.h>
+
 typedef struct by_sources {
     tp_closeness *c;
     tp_batch batch;
@@ -12,6 +14,9 @@ typedef struct by_sources {
     tp_closeness_lengths *lengths;
     void *sums; /* host: tp_closeness_sums by vertex, by lengths; else the tally's three arrays, one after another */
     double *squares; /* host; NULL: not requested */
+    /* By lengths, host: the same while sources are added. */
+    tp_closeness_sums *adding;
+    double *adding_squares;
 } by_sources;
 
 static tp_closeness_sums sums_of(const by_sources *s, tropic_index v)
@@ -29,7 +34,12 @@ static tropic_status begin(void *of, tropic_index *step)
     const int64_t zero = 0, n = run->n;
     int64_t *block;
     *step = 1;
-    if (c->options->weighted) return tp_closeness_lengths_begin(c, &s->lengths);
+    if (c->options->weighted) {
+        s->adding = tp_arena_zeros(&run->arena, n, sizeof *s->adding);
+        if (s->squares) s->adding_squares = tp_arena_zeros(&run->arena, n, sizeof *s->squares);
+        TP_TRY(tp_arena_check(&run->arena, "the sums"));
+        return tp_closeness_lengths_begin(c, &s->lengths);
+    }
     *step = TROPIC_BFS_BATCH;
     if (c->options->outgoing) tp_run_reverse(run);
     TP_TRY(tp_run_array(run, &block, 3 * n, sizeof *block, "the sums"));
@@ -60,7 +70,8 @@ static tropic_status take(void *of, tropic_index first, tropic_index count)
         some = count - done < TROPIC_BFS_BATCH ? count - done : TROPIC_BFS_BATCH;
         if (s->lengths) {
             some = 1;
-            TP_TRY(tp_closeness_lengths_add(c, s->lengths, c->list[at], at / all, 1 / all, s->sums, s->squares));
+            TP_TRY(
+                tp_closeness_lengths_add(c, s->lengths, c->list[at], at / all, 1 / all, s->adding, s->adding_squares));
             continue;
         }
         b->first = at;
@@ -76,25 +87,32 @@ static tropic_status fetch(void *of)
 {
     const by_sources *s = of;
     tp_run *run = s->c->run;
-    const size_t n = (size_t)run->n;
-    if (s->lengths) return TROPIC_OK;
-    TP_TRY(run->backend->download(run->context, s->sums, s->tally.reached, n * sizeof(tp_closeness_sums)));
-    if (!s->squares) return TROPIC_OK;
-    return run->backend->download(run->context, s->squares, s->tally.squares, n * sizeof *s->squares);
+    const size_t bytes = (size_t)run->n * sizeof(tp_closeness_sums), squares = (size_t)run->n * sizeof *s->squares;
+    if (s->lengths) {
+        memcpy(s->sums, s->adding, bytes);
+        if (s->squares) memcpy(s->squares, s->adding_squares, squares);
+        return TROPIC_OK;
+    }
+    TP_TRY(run->backend->download(run->context, s->sums, s->tally.reached, bytes));
+    return s->squares ? run->backend->download(run->context, s->squares, s->tally.squares, squares) : TROPIC_OK;
 }
 
 static tropic_status put_back(void *of)
 {
     const by_sources *s = of;
     tp_run *run = s->c->run;
-    const size_t n = (size_t)run->n;
-    if (!s->tally.reached) return TROPIC_OK; /* by lengths, or nothing was begun */
-    TP_TRY(run->backend->upload(run->context, s->tally.reached, s->sums, n * sizeof(tp_closeness_sums)));
-    if (!s->squares) return TROPIC_OK;
-    return run->backend->upload(run->context, s->tally.squares, s->squares, n * sizeof *s->squares);
+    const size_t bytes = (size_t)run->n * sizeof(tp_closeness_sums), squares = (size_t)run->n * sizeof *s->squares;
+    if (s->lengths) {
+        memcpy(s->adding, s->sums, bytes);
+        if (s->squares) memcpy(s->adding_squares, s->squares, squares);
+        return TROPIC_OK;
+    }
+    if (!s->tally.reached) return TROPIC_OK; /* nothing was begun */
+    TP_TRY(run->backend->upload(run->context, s->tally.reached, s->sums, bytes));
+    return s->squares ? run->backend->upload(run->context, s->tally.squares, s->squares, squares) : TROPIC_OK;
 }
 
-/* The means of range-less 1 / d: x = 1 / (d range), between 0 and 1. A vertex that was drawn has one source less. */
+/* The means of x = 1 / (d range), between 0 and 1. A vertex that was drawn has one source less. */
 static tp_sample_means means_of(const tp_closeness *c, tropic_index drawn, int32_t number)
 {
     return (tp_sample_means){.means = c->run->n,
