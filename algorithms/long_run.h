@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A long run over sources, in chunks: it may end early, where an error is met or the caller cancels it, and a file keeps
- * its progress.
+ * A long run over sources, in chunks: it may end early, where an error is met or the caller cancels it, and a file
+ * keeps its progress.
  */
 #ifndef TP_LONG_RUN_H
 #define TP_LONG_RUN_H

@@ -80,7 +80,7 @@ tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_inde
 tropic_status tp_run_check_source(tp_run *run, tropic_index source);
 /* The same for each of at least one source; INVALID_ARGUMENT if there is none. */
 tropic_status tp_run_check_sources(tp_run *run, const tropic_index *sources, tropic_index count);
-/* INDEX_OUT_OF_RANGE unless all of a list are vertices, INVALID_ARGUMENT if one is listed twice; `what` is one's name. */
+/* INDEX_OUT_OF_RANGE unless all of a list are vertices, INVALID_ARGUMENT if one is listed twice; `what`: one's name. */
 tropic_status tp_run_check_list(tp_run *run, const char *what, const tropic_index *list, tropic_index count);
 /* Checks targets, depth and queue, and keeps them in run->limits. Status: INVALID_ARGUMENT,
  * INDEX_OUT_OF_RANGE. */

@@ -41,8 +41,8 @@ typedef struct tropic_closeness_options {
     /* S, none twice. NULL: all vertices, or those that are drawn. */
     const tropic_index *sources;
     tropic_index source_count; /* of `sources`, 1 or more; ignored if that is NULL */
-    /* K > 0: S is drawn by `seed` (tropic_sample), and the result an estimate: h is scaled by (n - 1) / N. With `error`:
-     * the maximum to draw. `sources` must be NULL. */
+    /* K > 0: S is drawn by `seed` (tropic_sample), and the result an estimate: h is scaled by (n - 1) / N. With
+     * `error`: the maximum to draw. `sources` must be NULL. */
     tropic_index samples;
     uint64_t seed; /* draws the samples, or the order of the sources (error, partial) */
     /* HARMONIC, 0 < error < 1: sources are drawn until, with probability `confidence` (0: 0.95) or higher, no h / N is
@@ -87,8 +87,8 @@ TROPIC_API tropic_status tropic_closeness(tropic_vector *closeness, const tropic
  * one pass over a frontier for all (32 bytes a vertex and thread). A GPU does so with all of its blocks (32 bytes a
  * vertex), or, if levels are many or the graph is small, takes a source with each block (4.2 bytes a vertex and block).
  *
- * Estimates: closeness is the ratio of two estimates; its bias vanishes as S grows. A vertex that no source reaches gets
- * 0. The bound of an error is that of tropic_bc.
+ * Estimates: closeness is the ratio of two estimates; its bias vanishes as S grows. A vertex that no source reaches
+ * gets 0. The bound of an error is that of tropic_bc.
  *
  * Sources: Bavelas, J. Acoust. Soc. Am. 22 (1950); Wasserman and Faust, Social Network Analysis (1994); Marchiori and
  * Latora, Physica A 285 (2000); estimates, Eppstein and Wang, JGAA 8 (2004); searches side by side, Then, Kaufmann and

@@ -28,8 +28,8 @@ typedef struct tp_bc {
     bool near;          /* sources near each other are side by side: tp_bc_near's */
     bool floats;        /* floats may be used. (Whether they are depends on all sources of a batch.) */
     tropic_index batch; /* the maximum of sources side by side; 0: any */
-    /* By tp_identify(), for a checkpoint: of A and the requested sources. A run on a reduced graph adds to `run`, in the
-     * high 32 bits, which reductions were made (TROPIC_BC_FOLD, ...). */
+    /* By tp_identify(), for a checkpoint: of A and the requested sources. A run on a reduced graph has in the high 32
+     * bits of `run` which reductions were made (TROPIC_BC_FOLD, ...). */
     tp_identity identity;
     tropic_bc_report *report; /* the call's */
     double from, part;        /* progress: this run is `part` of the call's work, of which `from` is done */

@@ -12,8 +12,8 @@
 
 /* Sources that are taken before the host looks round: at first as many as are taken at once, then as many as take so
  * many seconds, to so many. */
-#define CHUNK_SECONDS 0.25
-#define CHUNK_MAX (1 << 16)
+#define LOOK_SECONDS 0.25
+#define LOOK_MAX (1 << 16)
 
 static const tp_searches_calls *calls_of(const tp_run *run)
 {
@@ -44,7 +44,7 @@ static tropic_status make_apart(tp_run *run, tp_many_searches *m)
     s->at_once = (tropic_index)groups;
     TP_TRY(calls->room(run->context, &s->at_once));
     TP_TRY(tp_run_fit(run, &s->at_once, (size_t)(bytes / run->n + 1), "a search"));
-    m->room = m->count < CHUNK_MAX ? m->count : CHUNK_MAX;
+    m->room = m->count < LOOK_MAX ? m->count : LOOK_MAX;
     TP_TRY(tp_run_array(run, &s->memory, s->at_once * bytes, 1, "the frontiers"));
     TP_TRY(tp_run_array(run, &m->uploaded, m->room, sizeof *s->sources, "the sources"));
     TP_TRY(tp_run_array(run, &s->found, m->room, sizeof *s->found, "counts"));
@@ -114,7 +114,7 @@ static tropic_status take_apart(tp_run *run, tp_many_searches *m, tropic_index f
         for (int64_t k = 0; k < chunk; k++) run->report.reached_arcs += found[done + k].arcs;
         done += (tropic_index)chunk;
         seconds = tp_now() - start;
-        if (2 * seconds < CHUNK_SECONDS) chunk *= 2;
+        if (2 * seconds < LOOK_SECONDS) chunk *= 2;
     }
     if (count > 0) report(run, &found[count - 1]);
     return TROPIC_OK;

@@ -19,7 +19,7 @@
 /* Places of a frontier ahead of the one at hand: whose offsets, list and neighbours are prefetched. */
 #define OFFSETS_AHEAD 24
 #define LISTS_AHEAD 16
-#define NEIGHBOURS_AHEAD 6
+#define GROUP_AHEAD 6
 /* Neighbours of each. */
 #define NEIGHBOURS 4
 
@@ -102,8 +102,8 @@ static void prefetch(const group *g, int64_t c)
         __builtin_prefetch(&g->front[g->list[c + OFFSETS_AHEAD]]);
     }
     if (c + LISTS_AHEAD < g->listed) __builtin_prefetch(&out->ids[out->offsets[g->list[c + LISTS_AHEAD]]]);
-    if (c + NEIGHBOURS_AHEAD < g->listed) {
-        const tropic_index v = g->list[c + NEIGHBOURS_AHEAD];
+    if (c + GROUP_AHEAD < g->listed) {
+        const tropic_index v = g->list[c + GROUP_AHEAD];
         const tropic_offset begin = out->offsets[v], end = out->offsets[v + 1];
         for (tropic_offset k = begin; k < end && k < begin + NEIGHBOURS; k++)
             __builtin_prefetch(&g->places[out->ids[k]], 1);

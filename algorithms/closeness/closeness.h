@@ -2,8 +2,8 @@
  *
  * Closeness and harmonic centrality: a run, and its two ways.
  *
- * By vertices: a search against the arcs from each vertex whose value is wanted tells all of it. By sources: each search
- * along the arcs adds to all vertices.
+ * By vertices: a search against the arcs from each vertex whose value is wanted tells all of it. By sources: each
+ * search along the arcs adds to all vertices.
  */
 #ifndef TP_CLOSENESS_INTERNAL_H
 #define TP_CLOSENESS_INTERNAL_H
