@@ -215,6 +215,18 @@
 /* Arcs a vertex from which on two searches look for a giant strong component before a walk in depth. */
 #define TP_STRONG_CPU_DEGREE 6 /* arcs a vertex; CPU; not measured; tp_components_strong */
 
+/* ---- algorithms/eccentricity/eccentricity.c ---- */
+
+/* After so many rounds, and more slow ones than so many in a row, vertices are searched from side by side without bounds.
+ * A round is slow if it settles fewer than so many vertices for each of its searches. */
+#define TP_BOUNDS_ROUNDS 6 /* rounds; both; not measured; by_bounds */
+#define TP_BOUNDS_SLOW 3   /* rounds; both; not measured; by_bounds */
+#define TP_BOUNDS_WORTH 2  /* vertices a search; both; not measured; by_bounds */
+/* Of searches from each vertex so many parts have their numbers on the host at a time. */
+#define TP_BOUNDS_CHUNKS 64 /* parts; both; not measured; by_searches */
+/* About how many searches a call takes, mostly. */
+#define TP_BOUNDS_GUESS 100 /* searches; CPU; not measured; tropic_eccentricity */
+
 /* ---- algorithms/layout/layout.c ---- */
 
 /* Components of up to so many vertices are laid out together, each by all pairs of its own: launches for each one would
