@@ -217,8 +217,8 @@
 
 /* ---- algorithms/eccentricity/eccentricity.c ---- */
 
-/* After so many rounds, and more slow ones than so many in a row, vertices are searched from side by side without bounds.
- * A round is slow if it settles fewer than so many vertices for each of its searches. */
+/* After so many rounds, and more slow ones than so many in a row, vertices are searched from side by side without
+ * bounds. A round is slow if it settles fewer than so many vertices for each of its searches. */
 #define TP_BOUNDS_ROUNDS 6 /* rounds; both; not measured; by_bounds */
 #define TP_BOUNDS_SLOW 3   /* rounds; both; not measured; by_bounds */
 #define TP_BOUNDS_WORTH 2  /* vertices a search; both; not measured; by_bounds */

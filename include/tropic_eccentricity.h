@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tropic, level 1: eccentricities, diameter and radius. tropic.h includes this header, and its conventions hold here too.
+ * Tropic, level 1: eccentricities, diameter and radius. tropic.h includes this header, and its conventions hold here
+ * too.
  */
 #ifndef TROPIC_ECCENTRICITY_H
 #define TROPIC_ECCENTRICITY_H

@@ -29,7 +29,7 @@ typedef struct eccentricities {
     tropic_index most; /* the greatest eccentricity of a vertex that was searched from; -1: of none */
     tropic_index end;  /* one that has it */
     int64_t searches;
-    bool short_of; /* one of by_searches() did not reach all */
+    bool reaches, falls_short; /* a search has reached all vertices; has not */
     tropic_eccentricity_report report;
 } eccentricities;
 
@@ -122,9 +122,12 @@ static tropic_index pick(eccentricities *e, const tropic_offset *offsets)
 
 /* ---- searches that bound ---- */
 
-static void meet(eccentricities *e, tropic_index v, tropic_index eccentricity)
+/* A search from v has reached so many vertices. */
+static void meet(eccentricities *e, tropic_index v, tropic_index eccentricity, int64_t reached)
 {
     e->searches++;
+    e->reaches |= reached == e->run->n;
+    e->falls_short |= reached < e->run->n;
     if (eccentricity < e->most || (eccentricity == e->most && v > e->end)) return;
     e->most = eccentricity;
     e->end = v;
@@ -140,7 +143,7 @@ static tropic_status search_apart(eccentricities *e)
     TP_TRY(tp_bfs_levels(run, e->picked[0], e->level, NULL, NULL, &search));
     bound.level = e->level;
     bound.eccentricity = (int32_t)search.levels - 1;
-    meet(e, e->picked[0], bound.eccentricity);
+    meet(e, e->picked[0], bound.eccentricity, search.reached);
     return TP_BACKEND_PART(run->context, bounds)->search(run->context, &bound);
 }
 
@@ -162,7 +165,7 @@ static tropic_status search_together(eccentricities *e, tropic_index width, bool
     for (tropic_index c = 0; c < width; c++) {
         const int32_t eccentricity = (int32_t)e->found[c].levels - 1;
         int k = 0;
-        meet(e, e->picked[c], eccentricity);
+        meet(e, e->picked[c], eccentricity, e->found[c].reached);
         while (k < bound.count && bound.eccentricities[k] != eccentricity) k++;
         bound.eccentricities[k] = eccentricity;
         bound.masks[k] |= (uint64_t)1 << c;
@@ -272,8 +275,7 @@ static tropic_status by_searches(eccentricities *e)
         for (tropic_index k = 0; status == TROPIC_OK && k < some; k++) {
             const tropic_index v = e->active[done + k];
             e->lower[v] = e->upper[v] = (int32_t)found[k].levels - 1;
-            meet(e, v, e->upper[v]);
-            e->short_of |= found[k].reached < run->n;
+            meet(e, v, e->upper[v], found[k].reached);
         }
     }
     tp_many_searches_end(run, &m);
@@ -326,7 +328,8 @@ static tropic_status compute(eccentricities *e, tropic_vector *result, const tro
     if (!e->diameter || !facts->symmetric_pattern) TP_TRY(by_searches(e));
     TP_TRY(tp_run_stop(run));
     count_ends(e);
-    e->report.connected = facts->symmetric_pattern ? facts->components <= 1 : !e->short_of;
+    /* (Where arcs go both ways, one search tells.) */
+    e->report.connected = run->n <= 1 || (e->reaches && !e->falls_short);
     if (o.diameter && run->n > 0)
         TP_TRY(tropic_vector_put_entries(result, 1, &e->end, &e->report.diameter));
     else

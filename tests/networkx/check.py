@@ -112,7 +112,16 @@ def harmonic(case, tool):
     yield " ".join(words), case.run(tool, *words), nx.harmonic_centrality(G, distance=distance, sources=chosen)
 
 
-CHECKS = [closeness, harmonic, pagerank]
+def eccentricity(case, tool):
+    G = case.G
+    parts = nx.strongly_connected_components(G) if case.directed else nx.connected_components(G)
+    values = case.run(tool, "eccentricity")
+    for part in parts:  # of a directed graph those that no arc leaves, whose vertices reach no others
+        if len(part) > 1 and not (case.directed and any(w not in part for v in part for w in G[v])):
+            yield "eccentricity", values, nx.eccentricity(G.subgraph(part))
+
+
+CHECKS = [closeness, harmonic, eccentricity, pagerank]
 ROUNDS = 25
 
 
