@@ -8,6 +8,7 @@
 #ifndef TP_ALGORITHM_NAMES_H
 #define TP_ALGORITHM_NAMES_H
 
-#define TP_ALGORITHMS(X) X(bfs) X(sssp) X(bc) X(pagerank) X(components) X(triangles) X(clustering)
+#define TP_ALGORITHMS(X)                                                                                               \
+    X(bfs) X(sssp) X(bc) X(pagerank) X(components) X(triangles) X(clustering) X(closeness) X(harmonic) X(eccentricity)
 
 #endif

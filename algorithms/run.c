@@ -60,6 +60,16 @@ tropic_status tp_run_replace(tp_run *run, const tropic_matrix *A)
     return TROPIC_OK;
 }
 
+void tp_run_reverse(tp_run *run)
+{
+    const tp_arcs in = run->in;
+    const tropic_strategy pull = run->pull;
+    run->in = run->out;
+    run->out = in;
+    run->pull = run->pull_out;
+    run->pull_out = pull;
+}
+
 tropic_status tp_run_start(tp_run *run)
 {
     return run->backend->timer_start(run->context);
@@ -185,6 +195,21 @@ tropic_status tp_run_check_sources(tp_run *run, const tropic_index *sources, tro
     if (!sources) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "sources is NULL");
     if (count < 1) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "%d sources", count);
     for (tropic_index c = 0; c < count; c++) TP_TRY(tp_run_check_source(run, sources[c]));
+    return TROPIC_OK;
+}
+
+tropic_status tp_run_check_list(tp_run *run, const char *what, const tropic_index *list, tropic_index count)
+{
+    const int arrays = run->arena.count;
+    bool *listed = tp_arena_zeros(&run->arena, run->n, sizeof *listed);
+    TP_TRY(tp_arena_check(&run->arena, "a list of vertices"));
+    for (tropic_index k = 0; k < count; k++) {
+        if (list[k] < 0 || list[k] >= run->n) return tp_fail_range(run->context, what, list[k], run->n);
+        if (listed[list[k]])
+            return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "%s %d is listed twice", what, list[k]);
+        listed[list[k]] = true;
+    }
+    tp_arena_release_since(&run->arena, arrays);
     return TROPIC_OK;
 }
 

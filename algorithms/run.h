@@ -40,6 +40,8 @@ tp_run tp_run_in(tropic_context *context, tropic_run_report *report);
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy, bool values);
 /* Makes A, which has the places of entries that the run's matrix has, the run's matrix, with its values. */
 tropic_status tp_run_replace(tp_run *run, const tropic_matrix *A);
+/* Arcs into and out of a vertex change places: searches then go against arcs. */
+void tp_run_reverse(tp_run *run);
 /* Starts the clock of run_seconds anew, when arrays are made and the algorithm begins. */
 tropic_status tp_run_start(tp_run *run);
 /* Waits for the last step and stops the clocks: nothing fails after it but a copy into a view. */
@@ -78,6 +80,8 @@ tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_inde
 tropic_status tp_run_check_source(tp_run *run, tropic_index source);
 /* The same for each of at least one source; INVALID_ARGUMENT if there is none. */
 tropic_status tp_run_check_sources(tp_run *run, const tropic_index *sources, tropic_index count);
+/* INDEX_OUT_OF_RANGE unless all of a list are vertices, INVALID_ARGUMENT if one is listed twice; `what`: one's name. */
+tropic_status tp_run_check_list(tp_run *run, const char *what, const tropic_index *list, tropic_index count);
 /* Checks targets, depth and queue, and keeps them in run->limits. Status: INVALID_ARGUMENT,
  * INDEX_OUT_OF_RANGE. */
 tropic_status tp_run_limit(tp_run *run, const tropic_run_options *options);

@@ -8,6 +8,7 @@
  *
  * Thresholds of kernels stay beside the kernels, which are also compiled at run time:
  *     algorithms/search/cluster_kernel.cuh, near_far.cuh, search.cu, search.cuh, search_state.cuh
+ *     algorithms/bfs/searches.cu
  *     algorithms/betweenness/brandes.h: TP_BRANDES_GROUP, TP_BRANDES_LEVELS
  *     algorithms/betweenness/brandes_columns.h: TP_BRANDES_HUB
  *     algorithms/betweenness/cuda/brandes_calls.cu, brandes_cluster.cuh, brandes_columns.cu, brandes_single.cu,
@@ -68,7 +69,26 @@
 /* ---- algorithms/bfs/bfs_batch.c ---- */
 
 /* A batch takes a CPU about as long as so many searches from one source. */
-#define TP_BATCH_SEARCHES 4 /* searches; CPU; not measured; tropic_bfs_batch */
+#define TP_BATCH_SEARCHES 4 /* searches; CPU; not measured; tropic_bfs_batch, tropic_closeness */
+
+/* ---- algorithms/bfs/deep.c ---- */
+
+/* A search with more levels than TP_BFS_DEEP * log2(n) is deep: level by level over the whole device it would wait more
+ * than work. The rule and the factor are those of McLaughlin and Bader, SC14. */
+#define TP_BFS_DEEP 4 /* levels by log2(n); GPU; not measured; tp_bfs_shallow_levels */
+
+/* ---- algorithms/bfs/searches.c ---- */
+
+/* A thread's group of searches looks for its frontier where this has more than one in so many arcs. */
+#define TP_SEARCHES_PULL 16 /* part of arcs, 1 in; CPU; not measured; search */
+/* Vertices and arcs from which memory is prefetched: fewer lie in the second-level cache. */
+#define TP_SEARCHES_PREFETCH_FROM 65536 /* vertices and arcs; CPU; not measured; group_in */
+/* Sources are taken one by one where fewer searches of a group than so many have a vertex in a frontier at a time: a
+ * visit of a group takes as long as those of so many single searches. */
+#define TP_SEARCHES_COMMON 4 /* searches; CPU; not measured; is_apart */
+/* A group takes a thread up to about a second. Of larger graphs all threads search together, level by level. */
+#define TP_SEARCHES_CPU_MAX (1 << 25)      /* vertices and arcs; CPU; not measured; tp_many_searches_begin */
+#define TP_SEARCHES_CPU_DEEP_MAX (1 << 27) /* vertices and arcs; CPU; not measured; tp_many_searches_begin */
 
 /* ---- algorithms/sssp/sssp.c ---- */
 
@@ -97,11 +117,19 @@
 /* The maximum of passes over the arcs that lower potentials. */
 #define TP_POTENTIAL_PASSES 16 /* passes; CPU; not measured; make */
 
+/* ---- algorithms/closeness/closeness.c ---- */
+
+/* Sources are put in an order in which near ones are side by side if there are so many groups of them: that takes as
+ * long as a search. */
+#define TP_SEARCHES_SORTED_FROM 4 /* groups; CPU; not measured; make_list */
+
+/* ---- algorithms/bfs/many_searches.c ---- */
+
+/* Vertices get other numbers if there are so many groups of sources: that takes as long as two or three searches. */
+#define TP_SEARCHES_RENUMBERED_FROM 8 /* groups; CPU; not measured; make_apart */
+
 /* ---- algorithms/betweenness/bc_run.c ---- */
 
-/* A search with more levels than TP_BC_DEEP * log2(n) is deep: level by level over the whole device it would wait more
- * than work. The rule and the factor are those of McLaughlin and Bader, SC14. */
-#define TP_BC_DEEP 4 /* levels by log2(n); GPU; not measured; max_levels */
 /* Of a graph that the caches hold, more arcs a vertex are better taken for all sources of a batch at once. (With 6 a
  * vertex queues and batches are alike, with 44 batches take 0.7 of the time.) */
 #define TP_BC_SPARSE 10 /* arcs a vertex; CPU; 2026-11-23; suits_queues */
@@ -206,6 +234,18 @@
 
 /* Up to this mean degree lists are merged, not marked. (One thread, lattice 1200, ms: 18.5 and 32.) */
 #define TP_TRIANGLES_MERGED_DEGREE 8 /* edges a vertex; CPU; 2026-11-30; tp_cpu_triangles_count */
+
+/* ---- algorithms/eccentricity/eccentricity.c ---- */
+
+/* After so many rounds, and more slow ones than so many in a row, vertices are searched from side by side without
+ * bounds. A round is slow if it settles fewer than so many vertices for each of its searches. */
+#define TP_BOUNDS_ROUNDS 6 /* rounds; both; not measured; by_bounds */
+#define TP_BOUNDS_SLOW 3   /* rounds; both; not measured; by_bounds */
+#define TP_BOUNDS_WORTH 2  /* vertices a search; both; not measured; by_bounds */
+/* Of searches from each vertex so many parts have their numbers on the host at a time. */
+#define TP_BOUNDS_CHUNKS 64 /* parts; both; not measured; by_searches */
+/* About how many searches a call takes, mostly. */
+#define TP_BOUNDS_GUESS 100 /* searches; CPU; not measured; tropic_eccentricity */
 
 /* ---- algorithms/layout/layout.c ---- */
 

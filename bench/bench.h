@@ -76,6 +76,9 @@ typedef struct bench_algorithm {
     /* Is the answer from one source right? Else `sentence` names the error. *beyond: nothing is checked, since path
      * counts are beyond a double. */
     bool (*check)(const bench_arcs *arcs, const bench_answer *answer, bool *beyond, char *sentence);
+    /* The same from many sources, by some of them; NULL: by the sum of betweenness. */
+    bool (*check_many)(const bench_arcs *arcs, const tropic_index *sources, tropic_index count, const double *values,
+                       char *sentence);
     /* The same through GraphBLAS, into a new GrB_Vector; a GrB_Info. NULL: there is none, or the build has none. */
     int (*graphblas)(void *result, const struct grb_graph *G, const bench_point *point, tropic_index source);
 } bench_algorithm;

@@ -103,11 +103,28 @@ static void run_all(runs *r)
     }
 }
 
+static void check_many(const runs *r, const bench_arcs *arcs, bench_row *row)
+{
+    const bench_input *in = r->point->input;
+    char sentence[BENCH_SENTENCE];
+    row->checked = r->count;
+    if (r->point->algorithm->check_many(arcs, in->sources, bench_width(r->point), r->answers[r->count - 1].result,
+                                        sentence))
+        return;
+    row->checked = 0;
+    row->wrong = true;
+    snprintf(row->note, sizeof row->note, "DIFFERS: %s", sentence);
+}
+
 static void check_all(const runs *r, bench_row *row)
 {
     const bench_input *in = r->point->input;
     bench_arcs arcs;
     bench_arcs_of(&arcs, r->A, r->point->place->context);
+    if (r->point->algorithm->check_many) {
+        check_many(r, &arcs, row);
+        return;
+    }
     if (r->point->algorithm->many) {
         bench_check_sum(row, r->A, r->answers[r->count - 1].result, r->count);
         return;
@@ -138,8 +155,10 @@ static void put_note(bench_row *row)
     if (row->wrong) return;
     if (row->point->algorithm->many)
         snprintf(row->note, sizeof row->note, "%s: %d sources, %.4f ms each",
-                 row->checked ? "sum checked" : "unchecked", bench_width(row->point),
-                 1e3 * row->time.median / bench_width(row->point));
+                 !row->checked                       ? "unchecked"
+                 : row->point->algorithm->check_many ? "checked"
+                                                     : "sum checked",
+                 bench_width(row->point), 1e3 * row->time.median / bench_width(row->point));
     else if (row->point->algorithm->batch)
         snprintf(row->note, sizeof row->note, "%s: %d sources, %.3g T entries x sources/s",
                  row->checked ? "checked" : "unchecked", bench_width(row->point), row->arcs / row->time.median / TERA);

@@ -279,12 +279,14 @@ TROPIC_API int tropic_device_count(void);
 /* Returns whether the library was built with CUDA. */
 TROPIC_API bool tropic_built_with_cuda(void);
 
-#ifndef TROPIC_WITHOUT_LEVEL_1 /* (The library's own sources include the headers of the algorithms that they need.) */
-#include "tropic_algorithms.h" /* level 1 */
-#include "tropic_layout.h"     /* level 1: places for vertices */
-#include "tropic_components.h" /* level 1 */
-#include "tropic_pagerank.h"   /* level 1 */
-#include "tropic_triangles.h"  /* level 1 */
+#ifndef TROPIC_WITHOUT_LEVEL_1   /* (The library's own sources include the headers of the algorithms that they need.) */
+#include "tropic_algorithms.h"   /* level 1 */
+#include "tropic_layout.h"       /* level 1: places for vertices */
+#include "tropic_closeness.h"    /* level 1 */
+#include "tropic_components.h"   /* level 1 */
+#include "tropic_eccentricity.h" /* level 1 */
+#include "tropic_pagerank.h"     /* level 1 */
+#include "tropic_triangles.h"    /* level 1 */
 #endif
 
 #include "tropic_generate.h" /* level 2: generated graphs */

@@ -115,8 +115,7 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  * Speed: if the diameter is small, a batch takes little more time than one search. If it is large, there are many
  * levels and frontiers have little in common: on a lattice of 600 x 600 a batch takes three to six times as long as 64
  * single searches (two CPU cores).
- * Closeness: that of sources[c] is (counts[c] - 1) / sums[c], or 0 if sums[c] is 0. To use the arcs towards a source
- * instead, transpose A first.
+ * Closeness: tropic_closeness (tropic_closeness.h).
  * Source: multi-source search, Then, Kaufmann and others, PVLDB 8 (2014).
  */
 

@@ -81,7 +81,7 @@ static tropic_status run_either(tp_run *run, tp_bc *bc, const tp_bc_sources *sou
     double part = 0;
     *factor = tp_bc_scaling(options, run->n, sources, options->endpoints);
     TP_TRY(tp_bc_choose_reductions(run, bc, options, &which));
-    if (options->checkpoint) TP_TRY(tp_bc_identify(run, bc, &bc->identity));
+    if (options->checkpoint) TP_TRY(tp_identify(run, bc->weighted, bc->sources, bc->count, &bc->identity));
     if (which) TP_TRY(tp_bc_reduced_run(run, bc, options, which, &part));
     if (part == 0) TP_TRY(run_unreduced(run, bc, options, &part));
     if (sources->drawn && !options->endpoints)

@@ -6,6 +6,7 @@
 #define TP_BC_H
 
 #include "algorithms/bfs/bfs.h"
+#include "algorithms/checkpoint.h"
 #include "algorithms/betweenness/ways/bc_state.h"
 #include "algorithms/betweenness/brandes_calls.h"
 #include "algorithms/betweenness/ways/tolerance.h"
@@ -13,29 +14,23 @@
 /* Path counts of a level, and dependencies; of counts that a double holds, and of any (wide_count.h). */
 extern const tp_op tp_op_bc_count, tp_op_bc_count_wide, tp_op_bc_gather, tp_op_bc_gather_wide;
 
-/* The graph and the run that a checkpoint belongs to, as checksums. */
-typedef struct tp_bc_identity {
-    uint64_t graph; /* tp_bc_identify(): of A */
-    /* tp_bc_identify(): the low 32 bits are the checksum of the requested sources. A run on a reduced graph stores
-     * which reductions were made (TROPIC_BC_FOLD, ...) in the high 32 bits. */
-    uint64_t run;
-} tp_bc_identity;
-
 typedef struct tp_bc {
     const tropic_index *sources; /* host memory */
     tropic_index count;          /* of the sources */
     tp_brandes_total total;      /* dependencies are added to it */
     /* The vertices that each one stands for, in memory of the backend. NULL: each vertex is one. */
     const tp_brandes_multiplicity *classes;
-    double copies_max;        /* the maximum of classes[v].copies; 0 without classes */
-    int64_t *reached;         /* host: how many vertices each source reaches, itself included; NULL: not requested */
-    bool weighted;            /* A's values are lengths */
-    tp_tolerance tie;         /* of real lengths */
-    bool any_order;           /* sources may be added up in any order, as the run chooses */
-    bool near;                /* sources near each other are side by side: tp_bc_near's */
-    bool floats;              /* floats may be used. (Whether they are depends on all sources of a batch.) */
-    tropic_index batch;       /* the maximum of sources side by side; 0: any */
-    tp_bc_identity identity;  /* by tp_bc_identify(), for a checkpoint */
+    double copies_max;  /* the maximum of classes[v].copies; 0 without classes */
+    int64_t *reached;   /* host: how many vertices each source reaches, itself included; NULL: not requested */
+    bool weighted;      /* A's values are lengths */
+    tp_tolerance tie;   /* of real lengths */
+    bool any_order;     /* sources may be added up in any order, as the run chooses */
+    bool near;          /* sources near each other are side by side: tp_bc_near's */
+    bool floats;        /* floats may be used. (Whether they are depends on all sources of a batch.) */
+    tropic_index batch; /* the maximum of sources side by side; 0: any */
+    /* By tp_identify(), for a checkpoint: of A and the requested sources. A run on a reduced graph has in the high 32
+     * bits of `run` which reductions were made (TROPIC_BC_FOLD, ...). */
+    tp_identity identity;
     tropic_bc_report *report; /* the call's */
     double from, part;        /* progress: this run is `part` of the call's work, of which `from` is done */
 } tp_bc;

@@ -21,12 +21,11 @@ typedef struct tp_bc_estimate {
  *
  *     x_s(v) = delta_s(v) / (n - 2), between 0 and 1, of N = population - 1 sources s != v
  *     centrality(v) / ((n - 1)(n - 2)) = N / (n - 1) mean x(v)
- *     |mean of the drawn - mean| <= sigma sqrt(2 rho L / K) + (7/3 + 3 / sqrt(2)) L / K
  *
- * with L = log(10 n look (look + 1) / (1 - confidence)), for both sides of n vertices and all looks. A vertex has K =
+ * and the mean of x(v) is bounded by tp_sample_error (algorithms/sample_error.h). A vertex has K =
  * drawn sources other than itself, drawn without replacement from these N, or, where it was drawn itself, K = drawn - 1
  * (algorithms/betweenness/bc_sample.h). The bound takes the smaller K, and the larger sigma of the two.
- * Source: the empirical Bernstein-Serfling inequality, Bardenet and Maillard, Bernoulli 21 (2015), Theorem 4.3. */
+ */
 double tp_bc_error(const tp_bc_estimate *e, const double *sums, const double *squares);
 /* The same for dependencies that do not vary: the smallest bound that so large a sample can have. */
 double tp_bc_min_error(const tp_bc_estimate *e);

@@ -4,47 +4,10 @@
  */
 #include "algorithms/betweenness/bc_checkpoint.h"
 #include "algorithms/betweenness/bc_error.h"
+#include "algorithms/long_run.h"
 #include "algorithms/tuning.h"
 
-/* Sources to search from before the method is chosen: one may lie in a small component. */
-#define SOURCE_SAMPLES 8
-/* About how long a chunk of the sources takes: a run that is ended loses at most so much. */
-#define CHUNK_SECONDS 1.0
-#define CHECKPOINT_SECONDS 60.0
-
 static const double ZERO = 0;
-
-/* The maximum of levels of a search that is not deep. */
-static tropic_index max_levels(tropic_index n)
-{
-    tropic_index levels = 1;
-    for (; n > 1; n /= 2) levels += TP_BC_DEEP;
-    return levels;
-}
-
-/* *deep: the search from one of a few sources is deep. */
-static tropic_status sample(tp_run *run, const tp_bc *bc, bool *deep)
-{
-    const tropic_index samples = bc->count < SOURCE_SAMPLES ? bc->count : SOURCE_SAMPLES;
-    const tropic_run_report before = run->report;
-    const int arrays = run->arena.count;
-    tropic_status status = TROPIC_OK;
-    int32_t *level;
-    TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
-    *deep = false;
-    tp_run_part(run, bc->from, 0);
-    run->limits.depth = max_levels(run->n);
-    for (tropic_index k = 0; k < samples && !*deep && status == TROPIC_OK; k++) {
-        const tropic_index source = bc->sources[(int64_t)k * bc->count / samples];
-        tp_traversal search = {0};
-        status = tp_bfs_levels(run, source, level, NULL, NULL, &search);
-        *deep = search.levels > run->limits.depth;
-    }
-    run->limits.depth = 0;
-    run->report = before;
-    tp_arena_release_since(&run->arena, arrays);
-    return status;
-}
 
 static tropic_status take(tp_run *run, const tp_bc *bc, tropic_bc_method method)
 {
@@ -74,7 +37,10 @@ static tropic_status choose(tp_run *run, const tp_bc *bc, tropic_bc_method *meth
         *method = TROPIC_BC_PRODUCTS;
         return TROPIC_OK;
     }
-    if (!queues) TP_TRY(sample(run, bc, &queues));
+    if (!queues) {
+        tp_run_part(run, bc->from, 0);
+        TP_TRY(tp_bfs_is_deep(run, bc->sources, bc->count, &queues));
+    }
     *method = TP_BACKEND_PART(run->context, brandes)->shallow;
     /* Products have neither multiplicities nor arcs. */
     if (queues)
@@ -86,14 +52,12 @@ static tropic_status choose(tp_run *run, const tp_bc *bc, tropic_bc_method *meth
 
 /* A run in chunks. */
 typedef struct driver {
+    tp_run *run;
     const tp_bc *bc;
     const tropic_bc_options *options;
     tropic_bc_method method;
-    tp_bc_progress progress; /* at the end of the last chunk */
-    tp_bc_identity identity; /* of the checkpoint */
+    double *sums, *squares; /* host: at the end of the last chunk. squares NULL: not requested */
     tp_bc_estimate estimate;
-    double saved; /* when the checkpoint was written */
-    bool unsaved; /* something was done since then */
 } driver;
 
 /* The maximum of sources that are drawn. */
@@ -130,171 +94,100 @@ static tropic_status check_error(tp_run *run, driver *d)
     return TROPIC_OK;
 }
 
-static tropic_status make(tp_run *run, driver *d)
-{
-    const tp_bc *bc = d->bc;
-    tp_bc_progress *p = &d->progress;
-    *p = (tp_bc_progress){.n = run->n, .count = bc->count, .reached = bc->reached};
-    p->sums = tp_arena_zeros(&run->arena, p->n, sizeof *p->sums);
-    if (bc->total.squares) p->squares = tp_arena_zeros(&run->arena, p->n, sizeof *p->squares);
-    TP_TRY(tp_arena_check(&run->arena, "the sums so far"));
-    d->saved = tp_now();
-    d->estimate =
-        (tp_bc_estimate){.n = run->n,
-                         .population = bc->count,
-                         .confidence = d->options->confidence != 0 ? d->options->confidence : TROPIC_BC_CONFIDENCE};
-    TP_TRY(check_error(run, d));
-    if (!d->options->checkpoint) return TROPIC_OK;
-    d->identity = tp_bc_identity_of(bc, d->options, max_drawn(d));
-    return tp_bc_load(run->context, d->options->checkpoint, &d->identity, p);
-}
-
 /* Uploads the sums. */
-static tropic_status put_back(tp_run *run, const driver *d)
+static tropic_status put_back(void *of)
 {
-    const tp_bc_progress *p = &d->progress;
-    const size_t bytes = (size_t)p->n * sizeof *p->sums;
-    TP_TRY(run->backend->upload(run->context, d->bc->total.centrality, p->sums, bytes));
-    if (!p->squares) return TROPIC_OK;
-    return run->backend->upload(run->context, d->bc->total.squares, p->squares, bytes);
+    const driver *d = of;
+    tp_run *run = d->run;
+    const size_t bytes = (size_t)run->n * sizeof *d->sums;
+    TP_TRY(run->backend->upload(run->context, d->bc->total.centrality, d->sums, bytes));
+    if (!d->squares) return TROPIC_OK;
+    return run->backend->upload(run->context, d->bc->total.squares, d->squares, bytes);
 }
 
-/* Downloads the sums, which now are of `done` sources. */
-static tropic_status fetch(tp_run *run, driver *d, tropic_index done)
+/* Downloads the sums. */
+static tropic_status fetch(void *of)
 {
-    tp_bc_progress *p = &d->progress;
-    const size_t bytes = (size_t)p->n * sizeof *p->sums;
-    d->unsaved = false; /* while sums are incomplete, there is nothing to save */
-    TP_TRY(run->backend->download(run->context, p->sums, d->bc->total.centrality, bytes));
-    if (p->squares) TP_TRY(run->backend->download(run->context, p->squares, d->bc->total.squares, bytes));
-    p->done = done;
-    d->unsaved = true;
-    return TROPIC_OK;
+    driver *d = of;
+    tp_run *run = d->run;
+    const size_t bytes = (size_t)run->n * sizeof *d->sums;
+    TP_TRY(run->backend->download(run->context, d->sums, d->bc->total.centrality, bytes));
+    if (!d->squares) return TROPIC_OK;
+    return run->backend->download(run->context, d->squares, d->bc->total.squares, bytes);
 }
 
-static tropic_status save(tp_run *run, driver *d)
+/* Fills the error of the report. */
+static bool look(void *of, tropic_index done, int32_t number)
 {
-    if (!d->options->checkpoint || !d->unsaved) return TROPIC_OK;
-    TP_TRY(tp_bc_save(run->context, d->options->checkpoint, &d->identity, &d->progress));
-    d->saved = tp_now();
-    d->unsaved = false;
-    return TROPIC_OK;
-}
-
-/* Saves, and reports a failure: the run goes on, and tries again when the next checkpoint is due, because the finished
- * work is worth more than the file. */
-static void save_or_report(tp_run *run, driver *d)
-{
-    if (save(run, d) == TROPIC_OK) return;
-    d->saved = tp_now();
-    if (d->options->checkpoint_failed)
-        d->options->checkpoint_failed(tropic_context_error(run->context), d->options->checkpoint_user);
-}
-
-/* Saves before the first chunk, so that a file that cannot be written is known before hours of work. */
-static tropic_status try_checkpoint(tp_run *run, driver *d)
-{
-    d->unsaved = true;
-    return save(run, d);
-}
-
-/* After how many sources the error is looked at next. The numbers are fixed: results must not depend on time. */
-static tropic_index next_look(tropic_index done)
-{
-    int64_t next = TROPIC_BFS_BATCH;
-    while (next <= done) next += (next / 3 + TROPIC_BFS_BATCH) / TROPIC_BFS_BATCH * TROPIC_BFS_BATCH;
-    return next < INT32_MAX ? (tropic_index)next : INT32_MAX;
-}
-
-/* Is the error met? Fills the error of the report. */
-static bool look(driver *d)
-{
+    driver *d = of;
     tp_bc_estimate *e = &d->estimate;
-    const tp_bc_progress *p = &d->progress;
-    if (d->options->error == 0) return false;
-    e->drawn = p->done;
-    e->look = ++d->progress.looks;
-    d->bc->report->error = tp_bc_error(e, p->sums, p->squares);
+    e->drawn = done;
+    e->look = number;
+    d->bc->report->error = tp_bc_error(e, d->sums, d->squares);
     return d->bc->report->error <= d->options->error;
 }
 
-/* How many sources the next chunk has. The last had `last` and took `seconds`; the method takes `step` at a time. */
-static tropic_index next_chunk(tropic_index last, double seconds, tropic_index step)
+static tropic_status begin(void *of, tropic_index *step)
 {
-    const double factor = seconds * 2 < CHUNK_SECONDS ? 2 : CHUNK_SECONDS / seconds;
-    const double chunk = factor * last;
-    if (last == 0 || chunk < step) return step;
-    return chunk < INT32_MAX / 2 ? (tropic_index)(chunk / step) * step : INT32_MAX / 2;
+    driver *d = of;
+    TP_TRY(choose(d->run, d->bc, &d->method));
+    *step = d->method == TROPIC_BC_PRODUCTS ? 1 : TROPIC_BFS_BATCH;
+    if (d->method != TROPIC_BC_WORK_EFFICIENT && !d->bc->weighted) return TROPIC_OK;
+    *step = d->bc->count;
+    return TP_BACKEND_PART(d->run->context, brandes)->room(d->run->context, d->run->n, d->bc->total.arcs != NULL, step);
 }
 
-static tropic_status run_chunks(tp_run *run, driver *d)
+static tropic_status take_some(void *of, tropic_index first, tropic_index count)
 {
-    const tropic_index count = max_drawn(d);
-    const tp_bc_progress *p = &d->progress;
-    const double every = d->options->checkpoint_seconds > 0 ? d->options->checkpoint_seconds : CHECKPOINT_SECONDS;
-    tropic_index step = d->method == TROPIC_BC_PRODUCTS ? 1 : TROPIC_BFS_BATCH;
-    tropic_index last = 0;
-    double seconds = 0;
-    if (d->method == TROPIC_BC_WORK_EFFICIENT || d->bc->weighted) {
-        step = d->bc->count;
-        TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, d->bc->total.arcs != NULL, &step));
-    }
-    if (p->done > 0) {
-        TP_TRY(put_back(run, d));
-        /* If the checkpoint was written when the error was looked at, the error may have been met. */
-        if (p->looks > 0 && (p->done == count || next_look(p->done - 1) == p->done)) {
-            d->progress.looks--;
-            if (look(d)) return TROPIC_OK;
-        }
-    }
-    while (p->done < count) {
-        const tropic_index stop = d->options->error > 0 ? next_look(p->done) : count;
-        const tropic_index end = stop < count ? stop : count;
-        const double start = tp_now();
-        tropic_index chunk = next_chunk(last, seconds, step);
-        tp_bc some;
-        if (chunk > end - p->done) chunk = end - p->done;
-        some = tp_bc_some(d->bc, p->done, chunk);
-        TP_TRY(take(run, &some, d->method));
-        TP_TRY(fetch(run, d, p->done + chunk));
-        last = chunk;
-        seconds = tp_now() - start;
-        if (p->done == end && look(d)) break;
-        if (tp_now() - d->saved >= every) save_or_report(run, d);
-    }
-    return TROPIC_OK;
+    const driver *d = of;
+    const tp_bc some = tp_bc_some(d->bc, first, count);
+    return take(d->run, &some, d->method);
 }
 
 static tropic_status in_chunks(tp_run *run, driver *d, tropic_index *done)
 {
-    tropic_status status = TROPIC_OK, saved;
+    const tropic_bc_options *o = d->options;
+    const tp_bc *bc = d->bc;
+    tp_long_run all = {.context = run->context,
+                       .checkpoint = o->checkpoint,
+                       .checkpoint_seconds = o->checkpoint_seconds,
+                       .checkpoint_failed = o->checkpoint_failed,
+                       .checkpoint_user = o->checkpoint_user,
+                       .partial = o->partial,
+                       .most = max_drawn(d),
+                       .looks = o->error > 0,
+                       .of = d,
+                       .begin = begin,
+                       .take = take_some,
+                       .fetch = fetch,
+                       .put_back = put_back,
+                       .look = look};
+    tropic_status status;
     *done = 0;
-    TP_TRY(make(run, d));
-    d->bc->report->resumed = d->bc->count > 0 ? (double)d->progress.done / d->bc->count : 0;
-    TP_TRY(try_checkpoint(run, d));
-    if (d->progress.done < max_drawn(d)) status = choose(run, d->bc, &d->method);
-    if (status == TROPIC_OK) status = run_chunks(run, d);
-    *done = d->progress.done;
-    if (status == TROPIC_OK) {
-        save_or_report(run, d);
-        return TROPIC_OK;
-    }
-    if (d->options->partial && *done > 0) {
-        save_or_report(run, d);
-        look(d);
-        /* Undoes the additions of an unfinished chunk. */
-        saved = put_back(run, d);
-    } else {
-        saved = save(run, d);
-    }
-    return saved == TROPIC_OK ? status : saved;
+    d->sums = tp_arena_zeros(&run->arena, run->n, sizeof *d->sums);
+    if (bc->total.squares) d->squares = tp_arena_zeros(&run->arena, run->n, sizeof *d->squares);
+    TP_TRY(tp_arena_check(&run->arena, "the sums so far"));
+    d->estimate = (tp_bc_estimate){
+        .n = run->n, .population = bc->count, .confidence = o->confidence != 0 ? o->confidence : TROPIC_BC_CONFIDENCE};
+    TP_TRY(check_error(run, d));
+    all.progress = (tp_checkpoint){.magic = "TROPICBC",
+                                   .n = run->n,
+                                   .count = bc->count,
+                                   .part = {{d->sums, run->n, sizeof *d->sums, false},
+                                            {d->squares, run->n, sizeof *d->squares, false},
+                                            {bc->reached, 0, sizeof *bc->reached, true}}};
+    if (o->checkpoint) all.progress.identity = tp_bc_identity_of(bc, o, max_drawn(d));
+    status = tp_long_run_do(&all);
+    bc->report->resumed = all.resumed;
+    *done = all.progress.done;
+    return status;
 }
 
 static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_bc_options *options, tropic_index *done)
 {
     tp_bc all = *given;
     const tp_bc *bc = &all;
-    driver d = {.bc = bc, .options = options, .method = options->method};
+    driver d = {.run = run, .bc = bc, .options = options, .method = options->method};
     bool free_choice;
     *done = bc->count;
     if (options->error != 0) {
@@ -316,7 +209,7 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
     if (bc->count > 1 || !free_choice) TP_TRY(choose(run, bc, &d.method));
     if (free_choice && bc->count <= TP_BACKEND_PART(run->context, brandes)->single_source_max &&
         d.method != TROPIC_BC_WORK_EFFICIENT)
-        return tp_bc_single_source(run, bc, max_levels(run->n));
+        return tp_bc_single_source(run, bc, tp_bfs_shallow_levels(run->n));
     return take(run, bc, d.method);
 }
 

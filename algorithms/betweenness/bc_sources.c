@@ -17,22 +17,6 @@ double tp_bc_work(tropic_context *context, const tropic_matrix *A, const tropic_
                             tp_work_sources(sources, o->error));
 }
 
-/* Checks that each source is a vertex and is listed once. */
-static tropic_status check(tp_run *run, const tropic_index *sources, tropic_index count)
-{
-    const int arrays = run->arena.count;
-    bool *listed = tp_arena_zeros(&run->arena, run->n, sizeof *listed);
-    TP_TRY(tp_arena_check(&run->arena, "the sources"));
-    for (tropic_index k = 0; k < count; k++) {
-        TP_TRY(tp_run_check_source(run, sources[k]));
-        if (listed[sources[k]])
-            return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "source %d is listed twice", sources[k]);
-        listed[sources[k]] = true;
-    }
-    tp_arena_release_since(&run->arena, arrays);
-    return TROPIC_OK;
-}
-
 static tropic_status check_samples(tp_run *run, const tropic_bc_options *options)
 {
     tropic_context *context = run->context;
@@ -85,7 +69,7 @@ tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, 
     if (options->sources) {
         if (options->source_count < 0 || (options->source_count == 0 && options->extrapolate))
             return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "%d sources", options->source_count);
-        TP_TRY(check(run, options->sources, options->source_count));
+        TP_TRY(tp_run_check_list(run, "source", options->sources, options->source_count));
     }
     s->requested = options->sources ? options->source_count : s->drawn ? options->samples : run->n;
     s->count = s->requested;

@@ -41,9 +41,8 @@ TP_BEGIN_C
 
 typedef struct tp_brandes_calls {
     TP_BRANDES_CALLS(TP_CALL_POINTER, )
-    /* order = all vertices, near ones side by side; rank[v] = v's place in it. n places each. Sources in such an order
-     * can be taken in groups (tp_brandes.entries), in graphs of up to group_max vertices, or group_hubs_max, if
-     * hubs make all near. NULL: none are. */
+    /* tp_near_order. Sources in such an order can be taken in groups (tp_brandes.entries), in graphs of up to group_max
+     * vertices, or group_hubs_max, if hubs make all near. NULL: none are. */
     tropic_status (*near)(tropic_context *context, const tp_arcs *out, tropic_index *order, tropic_index *rank);
     tropic_index group_max, group_hubs_max;
     /* The fastest way for searches that are not deep: TROPIC_BC_PRODUCTS or TROPIC_BC_BATCHED. */
@@ -60,7 +59,6 @@ typedef struct tp_brandes_calls {
 
 TP_BRANDES_CALLS(TP_CALL_PROTOTYPE, tp_cpu_brandes_)
 TP_BRANDES_CALLS(TP_CALL_PROTOTYPE, tp_cuda_brandes_)
-tropic_status tp_cpu_brandes_near(tropic_context *context, const tp_arcs *out, tropic_index *order, tropic_index *rank);
 extern const tp_brandes_calls tp_cpu_brandes_calls, tp_cuda_brandes_calls;
 
 TP_END_C

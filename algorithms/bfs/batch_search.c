@@ -87,6 +87,17 @@ static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
     return TROPIC_OK;
 }
 
+static tropic_status tally_level(tp_run *run, const tp_batch *b, const tp_level_commit *commit)
+{
+    const tp_tally_level level = {.to = *b->tally,
+                                  .words = commit->next,
+                                  .list = commit->list,
+                                  .listed = &commit->level_counts->listed,
+                                  .n = commit->n,
+                                  .depth = commit->depth};
+    return TP_BACKEND_PART(run->context, tally)->level(run->context, &level);
+}
+
 /* The next frontier becomes the front, at `depth`. listed: it was pushed. */
 static tropic_status commit_level(tp_run *run, tp_batch *b, int32_t depth, bool listed)
 {
@@ -101,6 +112,7 @@ static tropic_status commit_level(tp_run *run, tp_batch *b, int32_t depth, bool 
                                     .level_counts = b->level_counts};
     tropic_index *const list = b->list;
     TP_TRY(TP_BACKEND_PART(run->context, bfs)->commit_level(run->context, &commit));
+    if (b->tally && depth > 0) TP_TRY(tally_level(run, b, &commit));
     TP_TRY(run->backend->download(run->context, &b->found, b->level_counts, sizeof b->found));
     b->list = b->next_list;
     b->next_list = list;
@@ -113,6 +125,8 @@ static tropic_status commit_level(tp_run *run, tp_batch *b, int32_t depth, bool 
         const int64_t vertices = b->found.vertices[c];
         b->reached[source] += vertices;
         b->sums[source] += vertices * depth;
+        if (b->all_found && depth == 0) b->all_found[c].reached = b->all_found[c].levels = 1;
+        if (b->all_found && depth > 0 && vertices > 0) tp_search_found_add(&b->all_found[c], depth, vertices);
         if (vertices > 0 && source == b->count - 1) run->report.levels = depth + 1;
         if (vertices > 0 && b->reached[source] < run->n) b->live |= bit(c);
     }

@@ -6,6 +6,8 @@
 #define TP_BATCH_SEARCH_H
 
 #include "algorithms/bfs/commit_level.h"
+#include "algorithms/bfs/searches.h"
+#include "algorithms/bfs/tally.h"
 #include "algorithms/run.h"
 
 typedef struct tp_front {
@@ -18,9 +20,11 @@ typedef struct tp_batch {
     /* Of all batches: */
     const tropic_index *sources;
     tropic_index count;
-    int64_t *reached; /* how many vertices each source reaches */
-    int64_t *sums;    /* the sum of their levels */
-    int32_t *level;   /* NULL: not requested */
+    int64_t *reached;           /* how many vertices each source reaches */
+    int64_t *sums;              /* the sum of their levels */
+    tp_search_found *all_found; /* of each source of the current batch, 0 before; NULL: not requested */
+    const tp_tally *tally;      /* to which each level adds; NULL: not requested */
+    int32_t *level;             /* NULL: not requested */
     /* The current batch has the sources first .. first + width - 1. */
     tropic_index first, width;
     bool kept;        /* the front of each level is kept, in fronts[0 .. depth]; else two take turns */

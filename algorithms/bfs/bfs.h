@@ -17,4 +17,9 @@ extern const tp_op tp_op_bfs_level, tp_op_bfs_parent, tp_op_bfs_batch;
 tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tropic_index *parent, tropic_index *order,
                             tp_traversal *search);
 
+/* Levels of a search that is not deep, at most. */
+tropic_index tp_bfs_shallow_levels(tropic_index n);
+/* *deep: the search from one of a few of the sources is. run->limits has no depth. */
+tropic_status tp_bfs_is_deep(tp_run *run, const tropic_index *sources, tropic_index count, bool *deep);
+
 #endif

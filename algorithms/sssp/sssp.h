@@ -26,6 +26,7 @@ typedef struct tp_sssp_arrays {
     int32_t *scratch;      /* n places, once distances are known */
     const void *potential; /* NULL: none */
     bool tree;             /* parents are requested */
+    bool against;          /* the run is reversed: arcs are followed from their heads to their tails */
     bool negative;         /* a weight is negative, and no potential makes up for it */
     bool long_paths;       /* a path might be too long for the type */
     bool narrow;           /* distances are to be tried in 32 bits first */

@@ -47,16 +47,17 @@ bool tp_sssp_is_reached(tropic_type type, const void *distance, tropic_index v)
     return tp_value_as_double(distance, type, v) != HUGE_VAL;
 }
 
-/* The head of the first arc from a reached vertex to an unreached one, or -1. An infinite weight is no arc. */
-static tropic_index first_overflow(const tropic_matrix *A, tropic_type type, const void *distance,
+/* The end of the first arc that leads, as the run follows it, from a reached vertex to an unreached one, or -1. An
+ * infinite weight is no arc. */
+static tropic_index first_overflow(const tropic_matrix *A, const tp_sssp_arrays *a, const void *distance,
                                    const tropic_offset *offsets, const tropic_index *ids, const void *values)
 {
     for (tropic_index i = 0; i < A->rows; i++) {
-        if (!tp_sssp_is_reached(type, distance, i)) continue;
+        if (tp_sssp_is_reached(a->type, distance, i) == a->against) continue;
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
-            if (!tp_sssp_is_reached(type, distance, ids[k]) &&
+            if (tp_sssp_is_reached(a->type, distance, ids[k]) == a->against &&
                 !(tp_type_floating(A->type) && tp_value_as_double(values, A->type, k) == HUGE_VAL))
-                return ids[k];
+                return a->against ? i : ids[k];
     }
     return -1;
 }
@@ -76,7 +77,7 @@ tropic_status tp_sssp_check_overflow(tp_run *run, const tp_sssp_arrays *a)
     distance = tp_arena_array(&run->arena, run->n, size);
     TP_TRY(tp_arena_check(&run->arena, "a look for overflows"));
     TP_TRY(run->backend->download(context, distance, a->distance, (size_t)run->n * size));
-    found = first_overflow(run->A, a->type, distance, offsets, ids, values);
+    found = first_overflow(run->A, a, distance, offsets, ids, values);
     tp_arena_release_since(&run->arena, arrays);
     return found < 0 ? TROPIC_OK : tp_sssp_overflow(run, a->type, found);
 }

@@ -60,20 +60,10 @@ static tropic_bc_options wanted_of(const cli_run *run)
                                                               : TROPIC_BC_TIE_EXACT};
 }
 
-/* Said once; the library tries again. */
-static void checkpoint_failed(const char *message, void *user)
-{
-    cli_run *run = user;
-    if (run->unsaved) return;
-    run->unsaved = true;
-    cli_progress_clear(&run->progress);
-    cli_error(CLI_OK, "warning: %s; the run continues, and its result is not affected", message);
-}
-
 static tropic_status count(cli_run *run)
 {
     tropic_bc_options options = wanted_of(run);
-    options.checkpoint_failed = checkpoint_failed;
+    options.checkpoint_failed = cli_checkpoint_failed;
     options.checkpoint_user = run;
     options.report = &run->bc;
     return tropic_bc(run->result[0], run->graph, &options, &run->report);
@@ -166,13 +156,13 @@ const cli_command cli_bc = {
                "result. The file is kept, and a run that finds it complete has its result at once. If\n"
                "the first checkpoint cannot be written, the run ends. If a later one cannot be written,\n"
                "there is one warning, and the next ones are still tried.\n",
-    .traits = CLI_ALGORITHM | CLI_STEPS | CLI_VALUES | CLI_MEASURES,
+    .traits = CLI_ALGORITHM | CLI_STEPS | CLI_VALUES | CLI_MEASURES | CLI_SUMS | CLI_BOUNDS,
     .own = cli_bc_options,
     .own_count = CLI_BC_OPTIONS,
     .positionals = 1,
     .work = TP_WORK_BC,
     .weighted_work = TP_WORK_BC_LENGTHS,
-    .searches = cli_bc_searches,
+    .searches = cli_sums_searches,
     .check = cli_bc_check,
     .run = bc,
 };

@@ -5,25 +5,10 @@
 #include "cli/commands/bc_options.h"
 
 #include "cli/options/parse.h"
-#include "cli/run/device.h"
 
-#include <math.h>
 #include <string.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-/* Seconds; further than any run goes. */
-#define EVERY_MAX 1e300
-/* A line of a file of sources. */
-#define ID_BYTES 8
-
-static const char *take_sources(cli_options *options, const char *value)
-{
-    options->has_sources = true;
-    options->some_sources = strcmp(value, "all") != 0;
-    if (!options->some_sources || cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &options->source_count)) return NULL;
-    return "'all' or a whole number from 1 to 2147483647";
-}
 
 /* The ways to betweenness, by the names that they have in the literature. */
 static const char *take_method(cli_options *options, const char *value)
@@ -81,9 +66,6 @@ const cli_option cli_bc_options[CLI_BC_OPTIONS] = {
      .help = "values are lengths of arcs, all positive (default: each is 1). There is\n"
              "only one method: --batch has no effect, --strategy and --method are\n"
              "errors"},
-    {"sources", "all|K", CLI_TAKES(take_sources), .help = "all vertices (default), or K random ones, scaled up"},
-    {"seed", "S", CLI_TAKES(cli_take_seed), .help = "the same S draws the same K sources (default 1)"},
-    {"sources-file", "FILE", CLI_AT(sources_file), CLI_TAKES_FILE, .help = "the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_AT(normalize), CLI_TAKES_WORD(scalings, TROPIC_NORMALIZE_NONE),
      .help = "none (default): the sum over ordered pairs; pairs: half of it, for an\n"
              "undirected graph; full: divided by (n-1)(n-2), with --endpoints by n(n-1)"},
@@ -112,20 +94,10 @@ const cli_option cli_bc_options[CLI_BC_OPTIONS] = {
      .help = "draw sources until no centrality is off by more than E (n-1)(n-2),\n"
              "which is an error of E with --normalize full; with --sources K, at most\n"
              "K. (The true error is usually ten or more times smaller.)"},
-    {"confidence", "C", CLI_AT(confidence), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
-     .help = "probability that --error holds for all vertices (default 0.95)"},
     {"tie", "TOLERANCE", CLI_AT(tie), CLI_TAKES_REAL(0, CLI_BELOW_1, "a number from 0 to below 1"), CLI_GIVEN(has_tie),
      .help = "with --weighted: real lengths of paths that differ by at most this part\n"
              "are equal; 0: compare them exactly. Default: exactly if all lengths are\n"
              "decimals of up to 15 digits, else 2.3e-10 (fp32: 6 digits, 3.1e-5)"},
-    {"checkpoint", "FILE", CLI_AT(checkpoint), CLI_TAKES_FILE, .writes = true,
-     .help = "save progress to FILE, and resume from it if it exists"},
-    {"every", "SECONDS", CLI_AT(checkpoint_every),
-     CLI_TAKES_REAL(CLI_ABOVE_0, EVERY_MAX, "a number of seconds above 0, up to 1e300"),
-     .help = "time between two checkpoints (default 60)"},
-    {"partial", NULL, CLI_AT(partial), CLI_TAKES_FLAG,
-     .help = "if the run is interrupted, write the estimate from the sources so far;\n"
-             "the exit code is still 5"},
 };
 
 static bool reduces(const cli_options *options)
@@ -158,25 +130,12 @@ static const char *beside_edges(const cli_options *options)
 
 int cli_bc_check(const cli_options *options)
 {
-    if (options->has_sources && options->sources_file) return cli_exclude(options, "sources", "sources-file");
     if (options->has_strategy && options->has_method) return cli_exclude(options, "strategy", "method");
     if (options->weighted && (options->strategy != TROPIC_STRATEGY_AUTO || options->method != TROPIC_BC_AUTO))
         return cli_exclude(options, "weighted", options->has_strategy ? "strategy" : "method");
     if (options->error > 0 && options->endpoints) return cli_exclude(options, "error", "endpoints");
-    if (options->error > 0 && options->sources_file) return cli_exclude(options, "error", "sources-file");
     if (options->edges && beside_edges(options)) return cli_exclude(options, "edges", beside_edges(options));
     if (reduces(options) && beside_reduce(options)) return cli_exclude(options, "reduce", beside_reduce(options));
-    if (options->confidence > 0 && options->error == 0) return cli_needs(options, "confidence", "error");
     if (options->has_tie && !options->weighted) return cli_needs(options, "tie", "weighted");
-    if (options->checkpoint_every > 0 && !options->checkpoint) return cli_needs(options, "every", "checkpoint");
-    if (options->checkpoint && options->repeat > 1) return cli_exclude(options, "checkpoint", "repeat");
-    return options->partial && options->repeat > 1 ? cli_exclude(options, "partial", "repeat") : CLI_OK;
-}
-
-double cli_bc_searches(const cli_options *options, double vertices)
-{
-    double count = vertices;
-    if (options->some_sources) count = (double)options->source_count;
-    if (options->sources_file) count = cli_file_bytes(options->sources_file) / ID_BYTES;
-    return tp_work_sources(fmin(count, vertices), options->error);
+    return cli_sums_check(options);
 }

@@ -8,12 +8,10 @@
 #include "cli/options/option_table.h"
 #include "cli/run/run.h"
 
-#define CLI_BC_OPTIONS 16
+#define CLI_BC_OPTIONS 9
 extern const cli_option cli_bc_options[CLI_BC_OPTIONS];
 /* Those that do not go together. */
 int cli_bc_check(const cli_options *options);
-/* About how many searches a run makes. */
-double cli_bc_searches(const cli_options *options, double vertices);
 
 /* Sources, and how lengths were compared (cli/commands/bc_summary.c). */
 void cli_bc_text(FILE *file, const cli_run *run);

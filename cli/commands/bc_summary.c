@@ -19,31 +19,6 @@ static void put_sample(FILE *file, const cli_run *run)
         fprintf(file, "(n-1)/%d, their own values by (n-1)/%d\n", K, K - 1);
 }
 
-static void put_sources(FILE *file, const cli_run *run)
-{
-    const cli_options *options = run->options;
-    if (run->partial)
-        fprintf(file, "sources  %" PRId64 ", when it was cancelled, scaled to all %d\n", run->bc.sources,
-                run->source_count);
-    else if (options->error > 0 && run->bc.error > 0)
-        fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n", run->bc.sources,
-                options->seed, run->bc.error);
-    else if (options->some_sources)
-        put_sample(file, run);
-    else if (options->sources_file)
-        fprintf(file, "sources  %d, listed\n", run->source_count);
-    else
-        fprintf(file, "sources  all %d\n", run->source_count);
-    if (run->bc.resumed > 0) {
-        fprintf(file, "resumed  with %.3g %% done, from ", 100 * run->bc.resumed);
-        cli_put_name(file, options->checkpoint);
-        fputc('\n', file);
-    }
-    if (run->bc.reduced > 0)
-        fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n", run->bc.reduced,
-                run->bc.reduced_arcs);
-}
-
 /* How lengths were compared. */
 static void put_lengths(FILE *file, const tropic_bc_report *report, bool given)
 {
@@ -57,7 +32,10 @@ static void put_lengths(FILE *file, const tropic_bc_report *report, bool given)
 
 void cli_bc_text(FILE *file, const cli_run *run)
 {
-    put_sources(file, run);
+    cli_sums_text(file, run, put_sample);
+    if (run->bc.reduced > 0)
+        fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n", run->bc.reduced,
+                run->bc.reduced_arcs);
     if (run->options->weighted) put_lengths(file, &run->bc, run->options->has_tie);
 }
 
@@ -65,17 +43,7 @@ void cli_bc_members(cli_json *json, const cli_run *run)
 {
     static const char *const scalings[] = {"none", "pairs", "full"};
     const cli_options *options = run->options;
-    const bool drawn = options->some_sources || run->bc.error > 0 || run->partial;
-    cli_json_integer(json, "sources", run->bc.sources);
-    if (drawn) cli_json_unsigned(json, "seed", options->seed);
-    cli_json_bool(json, "extrapolated", drawn);
-    cli_json_bool(json, "cancelled", run->partial);
-    if (options->error > 0) {
-        cli_json_real(json, "error", run->bc.error);
-        cli_json_real(json, "error_wanted", options->error);
-        cli_json_real(json, "confidence", options->confidence > 0 ? options->confidence : TROPIC_BC_CONFIDENCE);
-    }
-    if (options->checkpoint) cli_json_real(json, "resumed", run->bc.resumed);
+    cli_sums_members(json, run, TROPIC_BC_CONFIDENCE);
     if (run->bc.reduced > 0) {
         cli_json_integer(json, "reduced", run->bc.reduced);
         cli_json_integer(json, "reduced_entries", run->bc.reduced_arcs);

@@ -14,6 +14,14 @@ const char *cli_take_seed(cli_options *options, const char *value)
     return cli_parse_unsigned(value, &options->seed) ? NULL : "a whole number from 0 to 18446744073709551615";
 }
 
+const char *cli_take_sources(cli_options *options, const char *value)
+{
+    options->has_sources = true;
+    options->some_sources = strcmp(value, "all") != 0;
+    if (!options->some_sources || cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &options->source_count)) return NULL;
+    return "'all' or a whole number from 1 to 2147483647";
+}
+
 /* A number of bytes, or of units of 2^10, 2^20 or 2^30 bytes. */
 const char *cli_take_max_text(cli_options *options, const char *value)
 {

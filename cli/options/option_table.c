@@ -9,6 +9,8 @@
 /* No machine has more threads. */
 #define THREADS_MAX 4096
 #define REPEAT_MAX 1000000
+/* Seconds; further than any run goes. */
+#define EVERY_MAX 1e300
 /* Sides of a picture, in pixels. */
 #define SIDE_MIN 16
 #define SIDE_MAX 16384
@@ -38,6 +40,21 @@ static cli_word_list projections = {"xy", "xz", "yz", "iso", NULL};
 const cli_option cli_option_table[] = {
     {"source", "ID", CLI_SOURCE, CLI_AT(source), CLI_GIVEN(has_source), CLI_TAKES_VERTEX,
      .help = "where to start: a vertex id of the file"},
+    {"sources", "all|K", CLI_SUMS, CLI_TAKES(cli_take_sources),
+     .help = "all vertices (default), or K random ones, scaled up"},
+    {"seed", "S", CLI_SUMS, CLI_TAKES(cli_take_seed), .help = "the same S draws the same K sources (default 1)"},
+    {"sources-file", "FILE", CLI_SUMS, CLI_AT(sources_file), CLI_TAKES_FILE,
+     .help = "the ids in FILE, one per line; not scaled"},
+    {"confidence", "C", CLI_BOUNDS, CLI_AT(confidence), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
+     .help = "probability that --error holds for all vertices (default 0.95)"},
+    {"checkpoint", "FILE", CLI_SUMS, CLI_AT(checkpoint), CLI_TAKES_FILE,
+     .help = "save progress to FILE, and resume from it if it exists"},
+    {"every", "SECONDS", CLI_SUMS, CLI_AT(checkpoint_every),
+     CLI_TAKES_REAL(CLI_ABOVE_0, EVERY_MAX, "a number of seconds above 0, up to 1e300"),
+     .help = "time between two checkpoints (default 60)"},
+    {"partial", NULL, CLI_SUMS, CLI_AT(partial), CLI_TAKES_FLAG,
+     .help = "if the run is interrupted, write the estimate from the sources so far;\n"
+             "the exit code is still 5"},
     {"to", "ID", CLI_SEARCHES, CLI_AT(target), CLI_GIVEN(has_target), CLI_TAKES_VERTEX,
      .help = "where to stop: the search ends when the distance of this vertex is\n"
              "final"},

@@ -108,6 +108,7 @@ int cli_check_ending(const cli_options *options);
 
 /* Values of their own kind (cli/options/option_special.c). */
 const char *cli_take_seed(cli_options *options, const char *value);
+const char *cli_take_sources(cli_options *options, const char *value);
 const char *cli_take_device(cli_options *options, const char *value);
 const char *cli_take_max_text(cli_options *options, const char *value);
 const char *cli_take_columns(cli_options *options, const char *value);

@@ -22,12 +22,14 @@ typedef enum cli_trait {
     CLI_SEARCHES = 32, /* from one vertex, perhaps to one */
     CLI_COMPUTES = 64, /* on a device */
     CLI_VERIFIES = 128,
-    CLI_DRAWS = 256,    /* a picture */
-    CLI_WRITES = 512,   /* a graph */
-    CLI_RECORDS = 1024, /* named values */
-    CLI_FORMATS = 2048, /* a table or JSON */
-    CLI_STEPS = 4096,   /* steps by a strategy */
-    CLI_MEASURES = 8192 /* a measure of vertices, the greater the more */
+    CLI_DRAWS = 256,     /* a picture */
+    CLI_WRITES = 512,    /* a graph */
+    CLI_RECORDS = 1024,  /* named values */
+    CLI_FORMATS = 2048,  /* a table or JSON */
+    CLI_STEPS = 4096,    /* steps by a strategy */
+    CLI_MEASURES = 8192, /* a measure of vertices, the greater the more */
+    CLI_SUMS = 16384,    /* a sum over sources, which may be some, and may take long */
+    CLI_BOUNDS = 32768   /* with a bound for its error */
 } cli_trait;
 #define CLI_ALGORITHM (CLI_READS | CLI_LOOPS | CLI_RUNS | CLI_COMPUTES | CLI_VERIFIES | CLI_FORMATS)
 

@@ -54,8 +54,9 @@ static void drop_results(cli_run *run)
     tropic_vector_free(&run->potential);
     tropic_matrix_free(&run->arcs);
     free(run->sources);
+    free(run->only);
     free(run->route.vertex);
-    run->sources = NULL;
+    run->sources = run->only = NULL;
     run->route.vertex = NULL;
 }
 
@@ -199,6 +200,10 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
         some = (cli_rows){.vertex = run->route.vertex, .count = run->route.count};
         rows = &some;
         count = 1;
+    }
+    if (run->only) {
+        some = (cli_rows){.vertex = run->only, .count = run->only_count};
+        rows = &some;
     }
     if (code == CLI_OK && options->top > 0) {
         some.count = options->top;

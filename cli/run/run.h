@@ -34,14 +34,16 @@ typedef struct cli_run {
     tropic_vector *potential;                /* path; NULL: none */
     tropic_vector *given[CLI_GIVEN_VECTORS]; /* of files that a command reads; NULL: none */
     cli_route route;                         /* path */
-    tropic_index *sources;                   /* bc; NULL: all */
-    tropic_index source_count;               /* bc */
+    tropic_index *sources;                   /* of a sum over sources; NULL: all */
+    tropic_index source_count;
+    tropic_index *only; /* the vertices that the result has; NULL: all */
+    tropic_index only_count;
     tropic_vector *result[CLI_RESULTS];
     tropic_matrix *arcs;                          /* bc --edges: the result, a value for each arc of the graph */
     tropic_run_report report;                     /* of the last run */
-    tropic_bc_report bc;                          /* bc: the same, with the members of bc alone */
+    tropic_bc_report bc;                          /* the same, of a sum over sources */
     bool partial;                                 /* which was cancelled, with an estimate */
-    bool unsaved;                                 /* bc: a checkpoint could not be written on the way */
+    bool unsaved;                                 /* a checkpoint could not be written on the way */
     _Alignas(max_align_t) char own[CLI_OWN_SIZE]; /* the command's own report of the last run */
     double read_seconds;
     double potential_seconds;
@@ -85,6 +87,20 @@ reference_verdict cli_search_verify(cli_run *run, char *message);
 int cli_potential(cli_run *run);
 /* The list of --sources or --sources-file (cli/run/sources.c). */
 int cli_sources(cli_run *run);
+/* run->only = the vertices listed in a file, ascending: the result's rows. path NULL: all are. */
+int cli_only(cli_run *run, const char *path);
+
+/* Of commands that add up over sources, whose report's first members are run->bc's (cli/run/sums.c). */
+/* Options of theirs that do not go together. */
+int cli_sums_check(const cli_options *options);
+/* About how many searches a run makes. */
+double cli_sums_searches(const cli_options *options, double vertices);
+/* Of a checkpoint: said once; the library tries again. user: the run. */
+void cli_checkpoint_failed(const char *message, void *user);
+/* Their sources; put_sample: the line of those that --sources draws. */
+void cli_sums_text(FILE *file, const cli_run *run, void (*put_sample)(FILE *file, const cli_run *run));
+/* confidence: the default. */
+void cli_sums_members(cli_json *json, const cli_run *run, double confidence);
 /* run->given[which] = the FP64 values, none negative, of vertices in a file, a table "ID [VALUE]"; 1 if it has none
  * (cli/run/given.c). path NULL: none. */
 int cli_given(cli_run *run, int which, const char *path);

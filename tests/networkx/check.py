@@ -115,6 +115,57 @@ def ldbc(case, tool):
 
 
 CHECKS = [pagerank, components, triangles, clustering, ldbc]
+def distances(case, name):
+    """Words of a command of distances; NetworkX's graph and distance; a file's list of vertices, or none."""
+    draw, words, G = case.draw, [name], case.G
+    distance = "weight" if draw.random() < 0.5 else None
+    if distance:
+        words.append("--weighted")
+    if draw.random() < 0.3:
+        words.append("--outgoing")
+        G = G.reverse() if case.directed else G
+    return words, G, distance
+
+
+def some(case):
+    """Some vertices, and a file of their ids."""
+    chosen = case.draw.sample(range(case.n), (case.n + 1) // 2)
+    path = os.path.join(case.folder, "some")
+    with open(path, "w") as file:
+        file.writelines(f"{v + 1}\n" for v in chosen)
+    return chosen, path
+
+
+def closeness(case, tool):
+    words, G, distance = distances(case, "closeness")
+    classic = case.draw.random() < 0.3
+    if classic:
+        words.append("--classic")
+    yield " ".join(words), case.run(tool, *words), nx.closeness_centrality(G, distance=distance, wf_improved=not classic)
+    chosen, path = some(case)
+    words += ["--vertices-file", path]
+    yield " ".join(words), case.run(tool, *words), {
+        v: nx.closeness_centrality(G, v, distance=distance, wf_improved=not classic) for v in chosen}
+
+
+def harmonic(case, tool):
+    words, G, distance = distances(case, "harmonic")
+    yield " ".join(words), case.run(tool, *words), nx.harmonic_centrality(G, distance=distance)
+    chosen, path = some(case)
+    words += ["--sources-file", path]
+    yield " ".join(words), case.run(tool, *words), nx.harmonic_centrality(G, distance=distance, sources=chosen)
+
+
+def eccentricity(case, tool):
+    G = case.G
+    parts = nx.strongly_connected_components(G) if case.directed else nx.connected_components(G)
+    values = case.run(tool, "eccentricity")
+    for part in parts:  # of a directed graph those that no arc leaves, whose vertices reach no others
+        if len(part) > 1 and not (case.directed and any(w not in part for v in part for w in G[v])):
+            yield "eccentricity", values, nx.eccentricity(G.subgraph(part))
+
+
+CHECKS = [closeness, harmonic, eccentricity, pagerank]
 ROUNDS = 25
 
 

@@ -3,11 +3,12 @@
  * Calls of betweenness to the CPU backend.
  */
 #include "algorithms/betweenness/brandes_calls.h"
+#include "algorithms/bfs/near.h"
 #include "algorithms/tuning.h"
 
 const tp_brandes_calls tp_cpu_brandes_calls = {
     TP_BRANDES_CALLS(TP_CALL_ROW, tp_cpu_brandes_).shallow = TROPIC_BC_PRODUCTS,
-    .near = tp_cpu_brandes_near,
+    .near = tp_near_order,
     .group_max = TP_BC_CPU_GROUP_MAX,
     .group_hubs_max = TP_BC_CPU_GROUP_HUBS_MAX,
     .single_source_max = TP_BC_CPU_SINGLE_MAX,

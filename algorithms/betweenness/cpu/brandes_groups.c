@@ -254,24 +254,3 @@ bool tp_cpu_brandes_groups(tropic_context *context, const tp_brandes *b, tp_swee
     if (b->total.arcs) tp_for(tp_team_for(context, b->out.count * count), n, TP_CHUNK_ANY, add_arcs, &s);
     return true;
 }
-
-tropic_status tp_cpu_brandes_near(tropic_context *context, const tp_arcs *out, tropic_index *order, tropic_index *rank)
-{
-    tropic_index begin = 0, end = 0;
-    for (tropic_index v = 0; v < out->lists; v++) rank[v] = -1;
-    for (tropic_index first = 0; first < out->lists; first++) {
-        if (rank[first] >= 0) continue;
-        rank[first] = end;
-        order[end++] = first;
-        for (; begin < end; begin++) {
-            const tropic_index v = order[begin];
-            for (tropic_offset k = out->offsets[v]; k < out->offsets[v + 1]; k++) {
-                const tropic_index w = out->ids[k];
-                if (rank[w] >= 0) continue;
-                rank[w] = end;
-                order[end++] = w;
-            }
-        }
-    }
-    return tp_progress(context, 0);
-}

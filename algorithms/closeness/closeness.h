@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Closeness and harmonic centrality: a run, and its two ways.
+ *
+ * By vertices: a search against the arcs from each vertex whose value is wanted tells all of it. By sources: each
+ * search along the arcs adds to all vertices.
+ */
+#ifndef TP_CLOSENESS_INTERNAL_H
+#define TP_CLOSENESS_INTERNAL_H
+
+#include "algorithms/bfs/many_searches.h"
+#include "algorithms/long_run.h"
+#include "algorithms/run.h"
+
+#include <tropic_closeness.h>
+
+/* What the searches tell of a vertex. */
+typedef struct tp_closeness_sums {
+    double reached; /* other vertices that reach it */
+    double sum;     /* of their distances */
+    double inverse; /* of one by these, where they are not 0 */
+} tp_closeness_sums;
+
+typedef struct tp_closeness {
+    tp_run *run;
+    const tropic_closeness_options *options;
+    tropic_closeness_report report;
+    bool by_sources, drawn;
+    tropic_index *list;   /* host: the vertices, or sources */
+    tropic_index count;   /* of the list */
+    tp_identity identity; /* of A and the list as it was asked for */
+    tropic_index done;    /* of them */
+    double range;         /* 1 / d is at most that */
+    double *value;        /* host, n places: the results */
+} tp_closeness;
+
+/* The value of a vertex, of `others` sources that are not itself. */
+double tp_closeness_value(const tp_closeness *c, const tp_closeness_sums *sums, double others);
+
+/* Fills value, and `done`, if it is CANCELLED too. */
+tropic_status tp_closeness_by_vertices(tp_closeness *c);
+tropic_status tp_closeness_by_sources(tp_closeness *c);
+
+/* The long run of c, without its calls and arrays; and its course: all at once, if nothing asks for chunks. */
+tp_long_run tp_closeness_long_run(tp_closeness *c);
+tropic_status tp_closeness_do(tp_closeness *c, tp_long_run *all);
+
+/* -- by lengths (closeness_lengths.c) -- */
+
+typedef struct tp_closeness_lengths tp_closeness_lengths;
+/* Makes *lengths, of the run's arena. INVALID_ARGUMENT if a length is negative. */
+tropic_status tp_closeness_lengths_begin(tp_closeness *c, tp_closeness_lengths **lengths);
+/* What a search from a vertex tells of it: *sums. OVERFLOW if the sum does not fit. */
+tropic_status tp_closeness_lengths_of(tp_closeness *c, tp_closeness_lengths *lengths, tropic_index vertex, double from,
+                                      double part, tp_closeness_sums *sums);
+/* What it adds to the others, and to `squares`, of 1 / d^2 (NULL: not requested): each has n places. */
+tropic_status tp_closeness_lengths_add(tp_closeness *c, tp_closeness_lengths *lengths, tropic_index source, double from,
+                                       double part, tp_closeness_sums *sums, double *squares);
+
+#endif

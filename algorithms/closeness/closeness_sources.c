@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Closeness of all vertices by searches along the arcs from some: each adds to all.
+ */
+#include "algorithms/closeness/closeness.h"
+#include "algorithms/sample_error.h"
+
+#include <string.h>
+
+typedef struct by_sources {
+    tp_closeness *c;
+    tp_batch batch;
+    tp_tally tally; /* backend */
+    tp_closeness_lengths *lengths;
+    void *sums; /* host: tp_closeness_sums by vertex, by lengths; else the tally's three arrays, one after another */
+    double *squares; /* host; NULL: not requested */
+    /* By lengths, host: the same while sources are added. */
+    tp_closeness_sums *adding;
+    double *adding_squares;
+} by_sources;
+
+static tp_closeness_sums sums_of(const by_sources *s, tropic_index v)
+{
+    const int64_t n = s->c->run->n, *reached = s->sums;
+    if (s->c->options->weighted) return ((const tp_closeness_sums *)s->sums)[v];
+    return (tp_closeness_sums){(double)reached[v], (double)reached[n + v], ((const double *)s->sums)[2 * n + v]};
+}
+
+static tropic_status begin(void *of, tropic_index *step)
+{
+    by_sources *s = of;
+    tp_closeness *c = s->c;
+    tp_run *run = c->run;
+    const int64_t zero = 0, n = run->n;
+    int64_t *block;
+    *step = 1;
+    if (c->options->weighted) {
+        s->adding = tp_arena_zeros(&run->arena, n, sizeof *s->adding);
+        if (s->squares) s->adding_squares = tp_arena_zeros(&run->arena, n, sizeof *s->squares);
+        TP_TRY(tp_arena_check(&run->arena, "the sums"));
+        return tp_closeness_lengths_begin(c, &s->lengths);
+    }
+    *step = TROPIC_BFS_BATCH;
+    if (c->options->outgoing) tp_run_reverse(run);
+    TP_TRY(tp_run_array(run, &block, 3 * n, sizeof *block, "the sums"));
+    TP_TRY(run->backend->fill(run->context, block, TROPIC_INT64, &zero, 3 * n));
+    s->tally.reached = block;
+    s->tally.sums = block + n;
+    s->tally.inverse = (double *)(block + 2 * n);
+    if (s->squares) {
+        TP_TRY(tp_run_array(run, &s->tally.squares, n, sizeof *s->tally.squares, "squares"));
+        TP_TRY(run->backend->fill(run->context, s->tally.squares, TROPIC_INT64, &zero, n));
+    }
+    s->batch.sources = c->list;
+    s->batch.count = c->count;
+    s->batch.tally = &s->tally;
+    run->report.phase[0].name = "search";
+    return tp_batch_begin(run, &s->batch);
+}
+
+static tropic_status take(void *of, tropic_index first, tropic_index count)
+{
+    by_sources *s = of;
+    tp_closeness *c = s->c;
+    tp_batch *b = &s->batch;
+    const double all = c->count;
+    tropic_index some;
+    for (tropic_index done = 0; done < count; done += some) {
+        const tropic_index at = first + done;
+        some = count - done < TROPIC_BFS_BATCH ? count - done : TROPIC_BFS_BATCH;
+        if (s->lengths) {
+            some = 1;
+            TP_TRY(
+                tp_closeness_lengths_add(c, s->lengths, c->list[at], at / all, 1 / all, s->adding, s->adding_squares));
+            continue;
+        }
+        b->first = at;
+        b->width = some;
+        tp_run_part(c->run, at / all, some / all);
+        TP_TRY(tp_batch_search(c->run, b));
+        c->run->report.reached = c->run->report.settled = b->reached[at + some - 1];
+    }
+    return TROPIC_OK;
+}
+
+static tropic_status fetch(void *of)
+{
+    const by_sources *s = of;
+    tp_run *run = s->c->run;
+    const size_t bytes = (size_t)run->n * sizeof(tp_closeness_sums), squares = (size_t)run->n * sizeof *s->squares;
+    if (s->lengths) {
+        memcpy(s->sums, s->adding, bytes);
+        if (s->squares) memcpy(s->squares, s->adding_squares, squares);
+        return TROPIC_OK;
+    }
+    TP_TRY(run->backend->download(run->context, s->sums, s->tally.reached, bytes));
+    return s->squares ? run->backend->download(run->context, s->squares, s->tally.squares, squares) : TROPIC_OK;
+}
+
+static tropic_status put_back(void *of)
+{
+    const by_sources *s = of;
+    tp_run *run = s->c->run;
+    const size_t bytes = (size_t)run->n * sizeof(tp_closeness_sums), squares = (size_t)run->n * sizeof *s->squares;
+    if (s->lengths) {
+        memcpy(s->adding, s->sums, bytes);
+        if (s->squares) memcpy(s->adding_squares, s->squares, squares);
+        return TROPIC_OK;
+    }
+    if (!s->tally.reached) return TROPIC_OK; /* nothing was begun */
+    TP_TRY(run->backend->upload(run->context, s->tally.reached, s->sums, bytes));
+    return s->squares ? run->backend->upload(run->context, s->tally.squares, s->squares, squares) : TROPIC_OK;
+}
+
+/* The means of x = 1 / (d range), between 0 and 1. A vertex that was drawn has one source less. */
+static tp_sample_means means_of(const tp_closeness *c, tropic_index drawn, int32_t number)
+{
+    return (tp_sample_means){.means = c->run->n,
+                             .population = (double)c->run->n - 1,
+                             .drawn = (double)drawn - 1,
+                             .confidence = c->options->confidence,
+                             .look = number};
+}
+
+static bool look(void *of, tropic_index done, int32_t number)
+{
+    const by_sources *s = of;
+    tp_closeness *c = s->c;
+    const tp_sample_means means = means_of(c, done, number);
+    const double K = done;
+    double largest = 0;
+    for (tropic_index v = 0; v < c->run->n; v++) {
+        const double sum = sums_of(s, v).inverse;
+        const double other = tp_sample_variance(sum, s->squares[v], K);
+        const double drawn = K > 1 ? tp_sample_variance(sum, s->squares[v], K - 1) : 0;
+        if (!(other <= largest)) largest = other;
+        if (!(drawn <= largest)) largest = drawn;
+    }
+    c->report.error = tp_sample_error(&means, sqrt(largest) / c->range);
+    return c->report.error <= c->options->error;
+}
+
+/* Can so many meet the error? */
+static tropic_status check_error(const tp_closeness *c, tropic_index most)
+{
+    const tp_sample_means means = means_of(c, most, 1);
+    const double error = c->options->error, least = tp_sample_error(&means, 0);
+    if (least <= error) return TROPIC_OK;
+    if (least < 1)
+        return tp_fail(c->run->context, TROPIC_INVALID_ARGUMENT,
+                       "error %g cannot be met by %d of %d sources: by so many, %.3g can", error, most, c->run->n,
+                       least);
+    return tp_fail(c->run->context, TROPIC_INVALID_ARGUMENT,
+                   "error %g cannot be met: %d of %d sources are too few for any bound, draw more", error, most,
+                   c->run->n);
+}
+
+/* The values, by the sources that are done. */
+static tropic_status fill_values(const by_sources *s)
+{
+    tp_closeness *c = s->c;
+    const int arrays = c->run->arena.count;
+    bool *taken = tp_arena_zeros(&c->run->arena, c->run->n, sizeof *taken);
+    TP_TRY(tp_arena_check(&c->run->arena, "the sources"));
+    for (tropic_index k = 0; k < c->done; k++) taken[c->list[k]] = true;
+    for (tropic_index v = 0; v < c->run->n; v++) {
+        const tp_closeness_sums sums = sums_of(s, v);
+        c->value[v] = tp_closeness_value(c, &sums, (double)c->done - taken[v]);
+    }
+    tp_arena_release_since(&c->run->arena, arrays);
+    return TROPIC_OK;
+}
+
+tropic_status tp_closeness_by_sources(tp_closeness *c)
+{
+    const tropic_closeness_options *o = c->options;
+    tp_arena *arena = &c->run->arena;
+    by_sources s = {.c = c};
+    tp_long_run all = tp_closeness_long_run(c);
+    tropic_status status;
+    s.sums = tp_arena_zeros(arena, c->run->n, sizeof(tp_closeness_sums));
+    if (o->error > 0) s.squares = tp_arena_zeros(arena, c->run->n, sizeof *s.squares);
+    TP_TRY(tp_arena_check(arena, "the sums"));
+    all.of = &s;
+    all.begin = begin;
+    all.take = take;
+    all.fetch = fetch;
+    all.put_back = put_back;
+    all.look = look;
+    all.looks = o->error > 0;
+    if (o->error > 0 && o->samples > 0 && o->samples < c->count) all.most = o->samples;
+    if (o->error > 0) TP_TRY(check_error(c, all.most));
+    all.progress.part[0] = (tp_checkpoint_part){s.sums, c->run->n, sizeof(tp_closeness_sums), false};
+    all.progress.part[1] = (tp_checkpoint_part){s.squares, c->run->n, sizeof *s.squares, false};
+    status = tp_closeness_do(c, &all);
+    tp_batch_end(c->run, &s.batch);
+    if (status == TROPIC_OK || (status == TROPIC_CANCELLED && o->partial)) TP_TRY(fill_values(&s));
+    return status;
+}
