@@ -47,7 +47,7 @@ const cli_option cli_option_table[] = {
      .help = "the ids in FILE, one per line; not scaled"},
     {"confidence", "C", CLI_BOUNDS, CLI_AT(confidence), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
      .help = "probability that --error holds for all vertices (default 0.95)"},
-    {"checkpoint", "FILE", CLI_SUMS, CLI_AT(checkpoint), CLI_TAKES_FILE,
+    {"checkpoint", "FILE", CLI_SUMS, CLI_AT(checkpoint), CLI_TAKES_FILE, .writes = true,
      .help = "save progress to FILE, and resume from it if it exists"},
     {"every", "SECONDS", CLI_SUMS, CLI_AT(checkpoint_every),
      CLI_TAKES_REAL(CLI_ABOVE_0, EVERY_MAX, "a number of seconds above 0, up to 1e300"),

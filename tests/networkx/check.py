@@ -114,7 +114,6 @@ def ldbc(case, tool):
     yield "LDBC", case.run(tool, "clustering", "--method", "ldbc", "--keep-loops"), theirs
 
 
-CHECKS = [pagerank, components, triangles, clustering, ldbc]
 def distances(case, name):
     """Words of a command of distances; NetworkX's graph and distance; a file's list of vertices, or none."""
     draw, words, G = case.draw, [name], case.G
@@ -165,7 +164,7 @@ def eccentricity(case, tool):
             yield "eccentricity", values, nx.eccentricity(G.subgraph(part))
 
 
-CHECKS = [closeness, harmonic, eccentricity, pagerank]
+CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity]
 ROUNDS = 25
 
 
