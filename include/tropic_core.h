@@ -37,7 +37,7 @@ typedef struct tropic_core_options {
  *                 less; if there are none, k becomes the least degree that is left
  *   A        in   n x n, any type; values are not read
  *   options  in   may be NULL
- *   report   out  may be NULL; levels: how many different core numbers are looked at
+ *   report   out  may be NULL; levels: how many different core numbers there are
  * Loops do not count. (NetworkX refuses graphs with loops.) If each arc has its opposite, the graph is undirected,
  * and a vertex has so many arcs as neighbours. Else, or if `directed`, it has those out of it and those into it, so that
  * a pair of opposite arcs counts twice, as NetworkX counts a directed graph's; layers are then those of the same

@@ -21,7 +21,7 @@ typedef struct tp_core {
 typedef struct tp_core_found {
     int32_t core, layers; /* the greatest; layers: where there is an array for them */
     tropic_index members; /* vertices with that core number */
-    int64_t levels;       /* core numbers looked at */
+    int64_t levels;       /* different core numbers */
 } tp_core_found;
 
 /*   compare  *equal = are `out` and `in` the same?

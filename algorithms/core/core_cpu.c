@@ -235,12 +235,12 @@ static tropic_status peel_all(tp_run *run, peeling *p, tp_core_found *found)
             if (p->k >= p->end) continue; /* to the window of the least degree */
         }
         const uint32_t least = take_candidates(p);
-        found->levels++;
         if (p->taken.count == before) {
             p->k = least < p->end ? least : p->end;
             continue;
         }
         TP_TRY(peel_level(run, p, before, &arcs_done));
+        found->levels++;
         found->core = (int32_t)p->k;
         found->members = (tropic_index)(p->taken.count - before);
         p->k = p->candidates.count > 0 ? p->k + 1 : p->end; /* degrees may have fallen to that */
