@@ -48,11 +48,11 @@ class Case:
             file.writelines(f"{v + 1} {value}\n" for v, value in values.items())
         return path
 
-    def run(self, tool, *words):
-        """The first column of the tool's result, by vertex."""
+    def run(self, tool, *words, column=1):
+        """A column of the tool's result, the first if not given, by vertex."""
         lines = subprocess.run([tool, words[0], self.path, "--quiet", *words[1:]], check=True, capture_output=True,
                                text=True).stdout.splitlines()
-        return {int(line.split()[0]) - 1: float(line.split()[1]) for line in lines if not line.startswith("#")}
+        return {int(line.split()[0]) - 1: float(line.split()[column]) for line in lines if not line.startswith("#")}
 
 
 def pagerank(case, tool):
@@ -79,7 +79,14 @@ def components(case, tool):
         yield " ".join(["components", *words]), case.run(tool, "components", *words), expected
 
 
-CHECKS = [pagerank, components]
+def core(case, tool):
+    case.G.remove_edges_from(list(nx.selfloop_edges(case.G)))  # the tool's file keeps them, and they do not count
+    yield "core", case.run(tool, "core", "--keep-loops"), nx.core_number(case.G)
+    if not case.directed:
+        yield "core --layers", case.run(tool, "core", "--layers", column=2), nx.onion_layers(case.G)
+
+
+CHECKS = [pagerank, components, core]
 ROUNDS = 25
 
 
