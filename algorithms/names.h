@@ -9,6 +9,8 @@
 #define TP_ALGORITHM_NAMES_H
 
 #define TP_ALGORITHMS(X)                                                                                               \
-    X(bfs) X(sssp) X(bc) X(pagerank) X(components) X(triangles) X(clustering) X(closeness) X(harmonic) X(eccentricity)
+    X(bfs)                                                                                                             \
+    X(sssp) X(bc) X(pagerank) X(components) X(triangles) X(clustering) X(core) X(closeness) X(harmonic)                \
+        X(eccentricity)
 
 #endif

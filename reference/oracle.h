@@ -54,6 +54,13 @@ bool oracle_bfs(const oracle_graph *G, int64_t source, int64_t *level);
 /* component[v] = the least vertex of v's weakly connected component, or strongly connected one. */
 bool oracle_weak(const oracle_graph *G, int64_t *component);
 bool oracle_strong(const oracle_graph *G, int64_t *component);
+/* Core numbers. Arcs in and out of a vertex count, each; of an undirected graph, in which each arc has its opposite,
+ * an edge counts once, unless `directed`. */
+bool oracle_core(const oracle_graph *G, bool directed, int64_t *core);
+/* *wrong = a vertex whose onion layer does not follow from those of its neighbours, and *expected the one that does;
+ * -1: there is none, and the layers are right, if core numbers are. */
+bool oracle_onion(const oracle_graph *G, bool directed, const int64_t *core, const int64_t *layer, int64_t *wrong,
+                  int64_t *expected);
 /* Shortest distances by a binary heap, weights not negative; INFINITY where unreached. */
 bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distance);
 /* The same for any weights. *negative_cycle: one is reachable; distances then mean nothing. */

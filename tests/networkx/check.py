@@ -49,11 +49,11 @@ class Case:
             file.writelines(f"{v + 1} {value}\n" for v, value in values.items())
         return path
 
-    def run(self, tool, *words):
-        """The first column of the tool's result, by vertex."""
+    def run(self, tool, *words, column=1):
+        """A column of the tool's result, the first if not given, by vertex."""
         lines = subprocess.run([tool, words[0], self.path, "--quiet", *words[1:]], check=True, capture_output=True,
                                text=True).stdout.splitlines()
-        return {int(line.split()[0]) - 1: float(line.split()[1]) for line in lines if not line.startswith("#")}
+        return {int(line.split()[0]) - 1: float(line.split()[column]) for line in lines if not line.startswith("#")}
 
     def summary(self, tool, *words):
         """The named values of the tool's summary."""
@@ -164,7 +164,14 @@ def eccentricity(case, tool):
             yield "eccentricity", values, nx.eccentricity(G.subgraph(part))
 
 
-CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity]
+def core(case, tool):
+    case.G.remove_edges_from(list(nx.selfloop_edges(case.G)))  # the tool's file keeps them, and they do not count
+    yield "core", case.run(tool, "core", "--keep-loops"), nx.core_number(case.G)
+    if not case.directed:
+        yield "core --layers", case.run(tool, "core", "--layers", column=2), nx.onion_layers(case.G)
+
+
+CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core]
 ROUNDS = 25
 
 
