@@ -38,8 +38,8 @@ typedef struct tropic_core_options {
  *   A        in   n x n, any type; values are not read
  *   options  in   may be NULL
  *   report   out  may be NULL; levels: how many different core numbers there are
- * Loops do not count. (NetworkX refuses graphs with loops.) If each arc has its opposite, the graph is undirected, and a
- * vertex has so many arcs as neighbours. Else, or if `directed`, it has those out of it and those into it: a pair of
+ * Loops do not count. (NetworkX refuses graphs with loops.) If each arc has its opposite, the graph is undirected, and
+ * a vertex has so many arcs as neighbours. Else, or if `directed`, it has those out of it and those into it: a pair of
  * opposite arcs counts twice, as NetworkX counts a directed graph's; layers are then those of the same removal.
  * (NetworkX has none of directed graphs.)
  * The result is the same on all devices, for any number of threads.
@@ -56,9 +56,9 @@ TROPIC_API tropic_status tropic_core(tropic_vector *core, tropic_vector *layer, 
  *
  * Sources: Seidman, Network structure and minimum degree, Social Networks 5 (1983), for the definition;
  * Hebert-Dufresne, Grochow and Allard, Multi-scale structure and topological anomaly detection via a new network
- * statistic: the onion decomposition, Scientific Reports 6 (2016), for layers; Batagelj and Zaversnik, An O(m) algorithm
- * for cores decomposition of networks (2003); Kabir and Madduri, Parallel k-core decomposition on multicore platforms,
- * IPDPSW (2017).
+ * statistic: the onion decomposition, Scientific Reports 6 (2016), for layers; Batagelj and Zaversnik, An O(m)
+ * algorithm for cores decomposition of networks (2003); Kabir and Madduri, Parallel k-core decomposition on multicore
+ * platforms, IPDPSW (2017).
  */
 
 #ifdef __cplusplus
