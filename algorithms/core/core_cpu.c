@@ -11,16 +11,14 @@
 
 #include <string.h>
 
-/* Core numbers between two looks at all vertices. (Kronecker 20: 8 to 64 alike; 1 takes a third longer.) */
+/* Core numbers between two looks at all vertices. (Not measured: of a dense graph, whose vertices go late, a look at all
+ * for each number would cost as much as its arcs.) */
 #define WINDOW 16
 /* Arcs of a layer, about, that a thread takes at a time, and from which several threads are worth it; an arc's work in
  * entries that are read one after another. */
 #define CHUNK_ARCS 2048
 #define SHARED_ARCS 16384
 #define ARC_WORK 4
-/* Vertices ahead, whose offsets and ids are asked for. */
-#define OFFSETS_AHEAD 16
-#define IDS_AHEAD 6
 /* Vertices that a thread keeps before it appends them to the lists of all. */
 #define KEPT 512
 /* Arcs between two calls of tp_progress: some milliseconds. */
@@ -70,14 +68,6 @@ static void find_degrees(const void *of, int64_t begin, int64_t end)
 
 /* ---- one thread ---- */
 
-/* Has memory fetch what the vertices behind place i will need, as far as they are in the list: where the list of one
- * begins, and the first ids of one that is nearer. */
-static inline void ask_ahead(const peeling *p, const tp_arcs *arcs, int64_t i, int64_t end)
-{
-    if (i + OFFSETS_AHEAD < end) __builtin_prefetch(&arcs->offsets[p->taken.ids[i + OFFSETS_AHEAD]]);
-    if (i + IDS_AHEAD < end) __builtin_prefetch(&arcs->ids[arcs->offsets[p->taken.ids[i + IDS_AHEAD]]]);
-}
-
 static void peel_list(peeling *p, const tp_arcs *arcs, tropic_index v)
 {
     const uint32_t k = p->k, end = p->end;
@@ -101,7 +91,6 @@ static void peel_alone(peeling *p, int64_t begin, int64_t end)
 {
     for (int64_t i = begin; i < end; i++) {
         const tropic_index v = p->taken.ids[i];
-        ask_ahead(p, &p->c->out, i, end);
         p->c->core[v] = (int32_t)p->k * p->c->each;
         if (p->c->layer) p->c->layer[v] = p->layer;
         peel_list(p, &p->c->out, v);
@@ -156,7 +145,6 @@ static void peel_region(tp_worker *worker, void *of)
     while (tp_take(worker, &s->left, &begin, &end))
         for (int64_t i = s->begin + begin; i < s->begin + end; i++) {
             const tropic_index v = p->taken.ids[i];
-            ask_ahead(p, &p->c->out, i, s->begin + end);
             p->c->core[v] = (int32_t)p->k * p->c->each;
             if (p->c->layer) p->c->layer[v] = p->layer;
             peel_list_shared(p, &p->c->out, v, &taken, &waiting);
