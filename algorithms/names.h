@@ -8,6 +8,6 @@
 #ifndef TP_ALGORITHM_NAMES_H
 #define TP_ALGORITHM_NAMES_H
 
-#define TP_ALGORITHMS(X) X(bfs) X(sssp) X(bc) X(pagerank) X(components)
+#define TP_ALGORITHMS(X) X(bfs) X(sssp) X(bc) X(pagerank) X(components) X(mst)
 
 #endif

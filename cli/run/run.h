@@ -37,11 +37,11 @@ typedef struct cli_run {
     tropic_index *sources;                   /* bc; NULL: all */
     tropic_index source_count;               /* bc */
     tropic_vector *result[CLI_RESULTS];
-    tropic_matrix *arcs;                          /* bc --edges: the result, a value for each arc of the graph */
-    tropic_run_report report;                     /* of the last run */
-    tropic_bc_report bc;                          /* bc: the same, with the members of bc alone */
-    bool partial;                                 /* which was cancelled, with an estimate */
-    bool unsaved;                                 /* bc: a checkpoint could not be written on the way */
+    tropic_matrix *arcs;      /* bc --edges: the result, a value for each arc of the graph; mst: a graph */
+    tropic_run_report report; /* of the last run */
+    tropic_bc_report bc;      /* bc: the same, with the members of bc alone */
+    bool partial;             /* which was cancelled, with an estimate */
+    bool unsaved;             /* bc: a checkpoint could not be written on the way */
     _Alignas(max_align_t) char own[CLI_OWN_SIZE]; /* the command's own report of the last run */
     double read_seconds;
     double potential_seconds;
@@ -56,6 +56,7 @@ typedef struct cli_algorithm {
     bool whole;                      /* of the whole graph, not from sources? */
     bool many;                       /* from many sources, whose results are added up? */
     bool arcs;                       /* is the result `arcs`, in place of vectors? */
+    bool edges;                      /* and these the edges of an undirected graph? */
     bool blames_graph;               /* is an invalid argument of a run one that is in the graph's file? */
     bool loops;                      /* does it keep entries (i, i), asked for or not? */
     const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */
