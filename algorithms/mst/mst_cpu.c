@@ -105,7 +105,9 @@ static void plant(const void *of, int64_t begin, int64_t end)
     }
 }
 
-static void flatten(const void *of, int64_t begin, int64_t end)
+/* Shortens the way from each vertex to its root, and others' on it: a tree may be a path of all vertices. A thread may
+ * write last what it has read first, so that trees are not flat yet. */
+static void shorten(const void *of, int64_t begin, int64_t end)
 {
     tropic_index *parent = ((const forest *)of)->parent;
     for (int64_t v = begin; v < end; v++) {
@@ -113,6 +115,25 @@ static void flatten(const void *of, int64_t begin, int64_t end)
         if (v + AHEAD < end) __builtin_prefetch(&parent[load(&parent[v + AHEAD])]);
         if (load(&parent[above]) != above) __atomic_store_n(&parent[v], find(parent, above), __ATOMIC_RELAXED);
     }
+}
+
+/* Every vertex directly below its root, since each thread writes its own alone. */
+static void flatten(const void *of, int64_t begin, int64_t end)
+{
+    tropic_index *parent = ((const forest *)of)->parent;
+    for (int64_t v = begin; v < end; v++) {
+        const tropic_index above = load(&parent[v]);
+        tropic_index root = above, next;
+        if (v + AHEAD < end) __builtin_prefetch(&parent[load(&parent[v + AHEAD])]);
+        while (root != (next = load(&parent[root]))) root = next;
+        if (root != above) __atomic_store_n(&parent[v], root, __ATOMIC_RELAXED);
+    }
+}
+
+static void make_flat(tp_team team, const forest *f)
+{
+    tp_for(team, f->g->n, VERTICES, shorten, f);
+    tp_for(team, f->g->n, VERTICES, flatten, f);
 }
 
 /* ---- lists ---- */
@@ -269,13 +290,13 @@ tropic_status tp_cpu_mst_find(tp_run *run, const tp_mst_graph *g, tp_mst_found *
     TP_TRY(tp_run_array(run, &f.lightest, g->n, sizeof *f.lightest, DOING));
     tp_for(team, g->n, VERTICES, find_lightest, &f);
     tp_for(team, g->n, VERTICES, plant, &f);
-    tp_for(team, g->n, VERTICES, flatten, &f);
+    make_flat(team, &f);
     TP_TRY(tp_progress(run->context, (double)edges / g->n));
     if (all > TP_MST_DENSE * (double)g->n) {
         room = TP_MST_ROOM * (int64_t)g->n;
         TP_TRY(choose_bound(run, g, light / all, &f.high));
         TP_TRY(join_between(run, &f, room));
-        tp_for(team, g->n, VERTICES, flatten, &f);
+        make_flat(team, &f);
         f.low = f.high;
         f.high = last;
     }
