@@ -54,9 +54,9 @@ bool oracle_bfs(const oracle_graph *G, int64_t source, int64_t *level);
 /* component[v] = the least vertex of v's weakly connected component, or strongly connected one. */
 bool oracle_weak(const oracle_graph *G, int64_t *component);
 bool oracle_strong(const oracle_graph *G, int64_t *component);
-/* chosen[k], for each arc of a graph that has both arcs of each edge: is it the arc, out of the tree so far, of an edge of
- * the spanning forest of least weight (`maximum`: greatest)? Of equal weights those of lesser ends come first: there is
- * one such forest. Loops are in none. */
+/* chosen[k], for each arc of a graph that has both arcs of each edge: is it the arc, out of the tree so far, of an edge
+ * of the spanning forest of least weight (`maximum`: greatest)? Of equal weights those of lesser ends come first: there
+ * is one such forest. Loops are in none. */
 bool oracle_spanning(const oracle_graph *G, bool maximum, bool *chosen);
 /* Shortest distances by a binary heap, weights not negative; INFINITY where unreached. */
 bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distance);

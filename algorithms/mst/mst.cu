@@ -9,7 +9,6 @@
  * edges, minima at roots by atomic operations, and the filter.
  */
 #include "algorithms/mst/mst_rounds.cuh"
-#include "algorithms/tuning.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/working.cuh"
 
@@ -19,6 +18,11 @@
 #define DOING "a spanning forest"
 /* Blocks on a multiprocessor where each warp takes an equal part of the arcs, or adds up to one number. */
 #define BLOCKS_EACH 8
+/* As TP_MST_DENSE and the next two have them for a CPU (algorithms/tuning.h): edges a vertex up to which all are listed
+ * at once, of the lightest of denser graphs, and that a list of these has room for. (Not measured.) */
+#define DENSE 4
+#define LIGHT 3
+#define ROOM 6
 /* Rounds of one phase, of which each at least halves the trees, and those that are launched before the host asks how
  * many edges are left. */
 #define ROUNDS_MAX 40
@@ -137,14 +141,14 @@ template <bool WIDE> static tropic_status find(tp_run *run, const tp_mst_graph *
 {
     tropic_context *context = run->context;
     const tp_mst_bound first = {0, -1}, last = {TP_MST_NONE, INT64_MAX};
-    const double all = (double)g->arcs.count / 2, light = TP_MST_LIGHT * (double)g->n;
-    const bool dense = all > TP_MST_DENSE * (double)g->n;
+    const double all = (double)g->arcs.count / 2, light = LIGHT * (double)g->n;
+    const bool dense = all > DENSE * (double)g->n;
     tp_mst_bound middle = first;
     tp_mst_forest f = {};
     lists<WIDE> l = {};
     int64_t edges = 0;
     f.g = *g;
-    l.room = dense ? TP_MST_ROOM * (int64_t)g->n : g->arcs.count / 2 + 1;
+    l.room = dense ? ROOM * (int64_t)g->n : g->arcs.count / 2 + 1;
     TP_TRY(tp_run_array(run, &f.parent, g->n, sizeof *f.parent, DOING));
     TP_TRY(tp_run_array(run, &f.ends, g->n, sizeof *f.ends, DOING));
     TP_TRY(tp_run_array(run, &f.words, g->n, sizeof *f.words, DOING));

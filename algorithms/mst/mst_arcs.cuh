@@ -142,10 +142,10 @@ template <bool WIDE> TP_FN void tp_mst_flush(tp_mst_writer<WIDE> *w)
 /* By all lanes of a warp. */
 template <bool WIDE> TP_FN void tp_mst_put(tp_mst_writer<WIDE> *w, bool takes, const tp_mst_item<WIDE> &item)
 {
-    const unsigned taking = __ballot_sync(TP_EVERY_LANE, takes);
-    if (takes) w->held[w->count + __popc(taking & ((1u << tp_lane()) - 1))] = item;
+    const unsigned chosen = __ballot_sync(TP_EVERY_LANE, takes);
+    if (takes) w->held[w->count + __popc(chosen & ((1u << tp_lane()) - 1))] = item;
     __syncwarp();
-    w->count += __popc(taking);
+    w->count += __popc(chosen);
     if (w->count >= TP_MST_FLUSH) tp_mst_flush(w);
 }
 
