@@ -202,7 +202,6 @@ static tropic_status mst(tp_run *run, tropic_matrix **F, const tropic_matrix *A,
     TP_TRY(check_numbers(run));
     TP_TRY(check_opposites(run));
     graph = (tp_mst_graph){.n = run->n, .arcs = run->out, .type = run->A->type, .maximum = options.maximum};
-    TP_TRY(tp_run_start(run));
     if (run->n > 0) TP_TRY(TP_BACKEND_PART(context, mst)->find(run, &graph, &found));
     run->report.levels = found.rounds;
     run->report.reached = run->report.settled = run->n;

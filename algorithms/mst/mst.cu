@@ -17,7 +17,7 @@
 
 #define DOING "a spanning forest"
 /* Blocks on a multiprocessor where each warp takes an equal part of the arcs, or adds up to one number. */
-#define BLOCKS_EACH 8
+#define BLOCKS_EACH 16
 /* As TP_MST_DENSE and the next two have them for a CPU (algorithms/tuning.h): edges a vertex up to which all are listed
  * at once, of the lightest of denser graphs, and that a list of these has room for. (Not measured.) */
 #define DENSE 4
@@ -75,7 +75,7 @@ static tropic_status join_listed(tp_run *run, const tp_mst_forest *f, const list
         for (int ahead = 0; ahead < ROUNDS_AHEAD; ahead++, r++) {
             tp_mst_item<WIDE> *const from = l->list[r % 2], *const to = l->list[1 - r % 2];
             const tp_mst_best now = l->best[r % 2], next = l->best[1 - r % 2];
-            if constexpr (WIDE) TP_TRY(tp_pass(context, DOING, before, tp_mst_places, from, l->counts + r, now));
+            if constexpr (WIDE) TP_TRY(tp_pass(context, DOING, before, tp_mst_places, *f, from, l->counts + r, now));
             TP_TRY(tp_pass(context, DOING, before, tp_mst_unite<WIDE>, *f, from, l->counts + r, now, next));
             TP_TRY(tp_pass(context, DOING, before, tp_mst_filter<WIDE>, *f, from, l->counts + r, next, to, l->room,
                            l->counts + r + 1));
@@ -101,6 +101,7 @@ static tropic_status join_between(tp_run *run, const tp_mst_forest *f, lists<WID
         TP_TRY(tp_cuda_fill(context, l->counts, TROPIC_UINT64, &zero, COUNTS));
         TP_TRY(tp_pass(context, DOING, f->g.n, tp_mst_shorten, *f));
         TP_TRY(tp_pass(context, DOING, f->g.n, tp_mst_flatten, *f, l->best[0], l->best[1]));
+        TP_TRY(tp_cuda_launch(context, DOING, {1, TP_PASS_BLOCK}, tp_mst_guess, *f));
         TP_TRY(tp_cuda_launch(context, DOING, {blocks, TP_PASS_BLOCK}, tp_mst_list<WIDE>, *f, l->best[0], low, high,
                               l->list[0], l->room, l->counts));
         TP_TRY(tp_cuda_download(context, &filled, l->counts, sizeof filled));
@@ -152,10 +153,12 @@ template <bool WIDE> static tropic_status find(tp_run *run, const tp_mst_graph *
     TP_TRY(tp_run_array(run, &f.parent, g->n, sizeof *f.parent, DOING));
     TP_TRY(tp_run_array(run, &f.ends, g->n, sizeof *f.ends, DOING));
     TP_TRY(tp_run_array(run, &f.words, g->n, sizeof *f.words, DOING));
+    TP_TRY(tp_run_array(run, &f.guess, 1, sizeof *f.guess, DOING));
     TP_TRY(tp_run_array(run, &l.counts, COUNTS, sizeof *l.counts, DOING));
     for (int side = 0; side < 2; side++) TP_TRY(make_best(run, &l.best[side], g->n, WIDE));
     TP_TRY(make_lists(run, &l));
     found->rounds = 1;
+    TP_TRY(tp_run_start(run));
     TP_TRY(first_round(context, &f, &l));
     if (dense) {
         TP_TRY(choose_bound(context, g, light / all, &middle));

@@ -47,7 +47,7 @@ typedef struct tp_mst_found {
 } tp_mst_found;
 
 /* Graphs of n > 0 vertices. Arrays are the run's.
- *   find  the forest, in any form
+ *   find  the forest, in any form; starts the run's clock when its arrays are there
  *   list  (*edges)[0 .. found->edges - 1], in host memory, by ascending ends */
 #define TP_MST_CALLS(X, prefix)                                                                                        \
     X(tropic_status, prefix, find, (tp_run * run, const tp_mst_graph *graph, tp_mst_found *found))                     \

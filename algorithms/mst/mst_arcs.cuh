@@ -31,6 +31,7 @@ typedef struct tp_mst_forest {
     tp_mst_graph g;
     tropic_index *parent;
     unsigned long long *ends, *words;
+    tropic_index *guess; /* one: a vertex of the largest tree, as a sample tells */
 } tp_mst_forest;
 
 /* A place in the order of edges. */
@@ -68,9 +69,12 @@ TP_FN bool tp_mst_behind(unsigned long long word, int64_t place, const tp_mst_bo
 
 /* ---- the best edge of a tree ---- */
 
-/* (To look first saves most atomic operations: a large tree has very many edges.) */
-template <bool WIDE> TP_FN void tp_mst_offer(const tp_mst_best &best, tropic_index root, const tp_mst_item<WIDE> &item)
+/* Not to the largest tree, whose root all would ask for: if each other tree takes its best edge, trees are at least
+ * halved, too. (To look first saves most atomic operations.) */
+template <bool WIDE>
+TP_FN void tp_mst_offer(const tp_mst_best &best, tropic_index root, tropic_index largest, const tp_mst_item<WIDE> &item)
 {
+    if (root == largest) return;
     if (*(const volatile unsigned long long *)(best.words + root) > item.key) atomicMin(best.words + root, item.key);
 }
 
@@ -98,6 +102,14 @@ TP_FN tropic_index tp_mst_find(tropic_index *parent, tropic_index v)
         above = next;
     }
     return above;
+}
+
+/* The root of the largest tree, if the guess is right. No tree is joined meanwhile. */
+TP_FN tropic_index tp_mst_largest(const tp_mst_forest &f)
+{
+    tropic_index root = *f.guess, above;
+    while (root != (above = f.parent[root])) root = above;
+    return root;
 }
 
 /* Joins the trees of two that were roots when trees were flat: of two roots the greater goes below the lesser. So

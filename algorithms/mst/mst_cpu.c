@@ -288,6 +288,7 @@ tropic_status tp_cpu_mst_find(tp_run *run, const tp_mst_graph *g, tp_mst_found *
     TP_TRY(tp_run_array(run, &f.parent, g->n, sizeof *f.parent, DOING));
     TP_TRY(tp_run_array(run, &f.pairs, g->n, sizeof *f.pairs, DOING));
     TP_TRY(tp_run_array(run, &f.lightest, g->n, sizeof *f.lightest, DOING));
+    TP_TRY(tp_run_start(run));
     tp_for(team, g->n, VERTICES, find_lightest, &f);
     tp_for(team, g->n, VERTICES, plant, &f);
     make_flat(team, &f);

@@ -98,6 +98,22 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     }
 }
 
+/* One block: a vertex of the tree that most of a sample is in; trees are flat. */
+static __global__ void __launch_bounds__(TP_PASS_BLOCK) tp_mst_guess(const __grid_constant__ tp_mst_forest f)
+{
+    __shared__ tropic_index sample[TP_PASS_BLOCK];
+    __shared__ int most;
+    const tropic_index root = f.parent[(int64_t)f.g.n * threadIdx.x / TP_PASS_BLOCK];
+    int equal = 0;
+    sample[threadIdx.x] = root;
+    if (threadIdx.x == 0) most = 0;
+    __syncthreads();
+    for (int k = 0; k < TP_PASS_BLOCK; k++) equal += sample[k] == root;
+    atomicMax(&most, equal);
+    __syncthreads();
+    if (equal == most) *f.guess = root; /* one of those, if there are several */
+}
+
 /* ---- lists ---- */
 
 /* Lists the edges between two trees behind `low`, up to `high`, and offers them. Trees are flat. */
@@ -108,6 +124,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 {
     __shared__ tp_mst_item<WIDE> held[TP_MST_WARPS][TP_MST_BUFFER];
     tp_mst_writer<WIDE> w = {held[threadIdx.x / TP_WARP], 0, list, room, filled};
+    const tropic_index largest = tp_mst_largest(f);
     tp_mst_each_arc(f.g.arcs, [&](bool there, tropic_index u, tropic_index v, int64_t k) {
         tp_mst_item<WIDE> item = {};
         bool takes = there && u < v;
@@ -122,8 +139,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
             takes = item.u != item.v;
         }
         if (takes) {
-            tp_mst_offer(now, item.u, item);
-            tp_mst_offer(now, item.v, item);
+            tp_mst_offer(now, item.u, largest, item);
+            tp_mst_offer(now, item.v, largest, item);
         }
         tp_mst_put(&w, takes, item);
     });
@@ -132,14 +149,16 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 
 /* Wide: of the edges whose word is the best of a tree, the first. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    tp_mst_places(const tp_mst_item<true> *list, const unsigned long long *filled, const tp_mst_best now)
+    tp_mst_places(const __grid_constant__ tp_mst_forest f, const tp_mst_item<true> *list,
+                  const unsigned long long *filled, const tp_mst_best now)
 {
+    const tropic_index largest = tp_mst_largest(f);
     const int64_t count = (int64_t)*filled;
     TP_FOR_EACH(k, count)
     {
         const tp_mst_item<true> item = list[k];
-        if (now.words[item.u] == item.key) atomicMin(now.places + item.u, item.place);
-        if (now.words[item.v] == item.key) atomicMin(now.places + item.v, item.place);
+        if (item.u != largest && now.words[item.u] == item.key) atomicMin(now.places + item.u, item.place);
+        if (item.v != largest && now.words[item.v] == item.key) atomicMin(now.places + item.v, item.place);
     }
 }
 
@@ -182,6 +201,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 {
     __shared__ tp_mst_item<WIDE> held[TP_MST_WARPS][TP_MST_BUFFER];
     tp_mst_writer<WIDE> w = {held[threadIdx.x / TP_WARP], 0, to, room, left};
+    const tropic_index largest = tp_mst_largest(f);
     const int64_t count = (int64_t)*filled;
     for (int64_t first = tp_warp() * TP_WARP; first < count; first += tp_threads()) {
         tp_mst_item<WIDE> item = {};
@@ -193,8 +213,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
             takes = item.u != item.v;
         }
         if (takes) {
-            tp_mst_offer(next, item.u, item);
-            tp_mst_offer(next, item.v, item);
+            tp_mst_offer(next, item.u, largest, item);
+            tp_mst_offer(next, item.v, largest, item);
         }
         tp_mst_put(&w, takes, item);
     }
