@@ -10,7 +10,7 @@
 
 #define TP_ALGORITHMS(X)                                                                                               \
     X(bfs)                                                                                                             \
-    X(sssp) X(bc) X(pagerank) X(components) X(triangles) X(clustering) X(core) X(closeness) X(harmonic)                \
-        X(eccentricity)
+    X(sssp)                                                                                                            \
+    X(bc) X(pagerank) X(components) X(triangles) X(clustering) X(mst) X(core) X(closeness) X(harmonic) X(eccentricity)
 
 #endif

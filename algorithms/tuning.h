@@ -14,6 +14,7 @@
  *     algorithms/betweenness/cuda/brandes_calls.cu, brandes_cluster.cuh, brandes_columns.cu, brandes_single.cu,
  *         brandes_sweep.cuh
  *     algorithms/layout/nbody_exact.cu, nbody_tree.cu
+ *     algorithms/mst/mst.cu
  *     algorithms/sssp/negative_arcs.cu
  *
  * These are macros alone: who uses one includes its types.
@@ -278,5 +279,13 @@
 #define TP_NBODY_BODY_WORK 64 /* entries a body; CPU; not measured; tp_cpu_nbody_tree */
 /* Fewer nodes are one thread's. */
 #define TP_NBODY_PARALLEL_NODES 1024 /* nodes; CPU; not measured; tp_cpu_nbody_tree */
+
+/* ---- algorithms/mst/mst_cpu.c ---- */
+
+/* Edges a vertex up to which all are listed at once; of denser graphs the lightest come first, so many a vertex, and a
+ * list has room for more of them than that: for as many are taken as a sample tells. */
+#define TP_MST_DENSE 4 /* edges a vertex; CPU; not measured; tp_cpu_mst_find */
+#define TP_MST_LIGHT 3 /* edges a vertex; CPU; not measured; tp_cpu_mst_find */
+#define TP_MST_ROOM 6  /* edges a vertex; CPU; not measured; tp_cpu_mst_find */
 
 #endif

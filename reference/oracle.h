@@ -61,6 +61,10 @@ bool oracle_core(const oracle_graph *G, bool directed, int64_t *core);
  * -1: there is none, and the layers are right, if core numbers are. */
 bool oracle_onion(const oracle_graph *G, bool directed, const int64_t *core, const int64_t *layer, int64_t *wrong,
                   int64_t *expected);
+/* chosen[k], for each arc of a graph that has both arcs of each edge: is it the arc, out of the tree so far, of an edge
+ * of the spanning forest of least weight (`maximum`: greatest)? Of equal weights those of lesser ends come first: there
+ * is one such forest. Loops are in none. */
+bool oracle_spanning(const oracle_graph *G, bool maximum, bool *chosen);
 /* Shortest distances by a binary heap, weights not negative; INFINITY where unreached. */
 bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distance);
 /* The same for any weights. *negative_cycle: one is reachable; distances then mean nothing. */

@@ -93,10 +93,10 @@ void cli_json_bool(cli_json *json, const char *key, bool value);
 /* `values` has one member for each vertex, or arc. */
 typedef struct cli_column {
     const char *name;
-    bool vertex;      /* INT32 vertices, shown by their ids; -1 stays */
-    tropic_type type; /* INT32; INT64, whose maximum is infinite; FP32; FP64 */
-    const void *values;
-    bool single; /* FP64, shown as floats */
+    bool vertex;        /* INT32 vertices, shown by their ids; -1 stays */
+    tropic_type type;   /* INT32; INT64, whose maximum is infinite; FP32; FP64 */
+    const void *values; /* NULL: each is 1 */
+    bool single;        /* FP64, shown as floats */
 } cli_column;
 
 /* The vertices to show, in order; NULL, in all calls here: all vertices. */
@@ -106,6 +106,7 @@ typedef struct cli_rows {
     /* Or all arcs, where not NULL: those from vertex i lead to head[offset[i] .. offset[i + 1] - 1]. */
     const tropic_offset *offset;
     const tropic_index *head;
+    bool edges; /* of an undirected graph: each edge once, as the arc to its greater end */
 } cli_rows;
 
 /* Does the name end so, in any case, and is not that alone? */

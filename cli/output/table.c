@@ -39,6 +39,10 @@ static void put_value(tp_buffer *text, const tropic_matrix *A, const cli_column 
 {
     const void *values = column->values;
     bool finite = true;
+    if (!values) {
+        tp_put_char(text, '1');
+        return;
+    }
     switch (column->type) {
     case TROPIC_INT32:
         if (column->vertex && ((const int32_t *)values)[i] >= 0) {
@@ -72,14 +76,16 @@ static line first_line(const tropic_matrix *A, const cli_rows *rows)
     return (line){.number = -1, .count = !rows ? n : rows->offset ? rows->offset[n] : rows->count};
 }
 
-/* Steps to the next; false: there is none, or it is of no use to go on. */
+/* Steps to the next; false: there is none, or it is of no use to go on. (Of edges, the first arc is always shown.) */
 static bool next_line(line *l, const cli_sink *sink, const cli_rows *rows)
 {
-    if (++l->number == l->count || (l->number % LOOK_EVERY == 0 && cli_sink_stopped(sink))) return false;
+    do {
+        if (++l->number == l->count || (l->number % LOOK_EVERY == 0 && cli_sink_stopped(sink))) return false;
+        if (rows && rows->offset)
+            while (rows->offset[l->vertex + 1] <= l->number) l->vertex++;
+    } while (rows && rows->edges && rows->head[l->number] < l->vertex);
     l->place = l->number;
-    if (rows && rows->offset) {
-        while (rows->offset[l->vertex + 1] <= l->number) l->vertex++;
-    } else {
+    if (!rows || !rows->offset) {
         l->vertex = rows ? rows->vertex[l->number] : (tropic_index)l->number;
         l->place = l->vertex;
     }

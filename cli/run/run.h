@@ -39,7 +39,7 @@ typedef struct cli_run {
     tropic_index *only; /* the vertices that the result has; NULL: all */
     tropic_index only_count;
     tropic_vector *result[CLI_RESULTS];
-    tropic_matrix *arcs;                          /* bc --edges: the result, a value for each arc of the graph */
+    tropic_matrix *arcs;                          /* bc --edges: a value for each arc of the graph; mst: a graph */
     tropic_run_report report;                     /* of the last run */
     tropic_bc_report bc;                          /* the same, of a sum over sources */
     bool partial;                                 /* which was cancelled, with an estimate */
@@ -58,6 +58,7 @@ typedef struct cli_algorithm {
     bool whole;                      /* of the whole graph, not from sources? */
     bool many;                       /* from many sources, whose results are added up? */
     bool arcs;                       /* is the result `arcs`, in place of vectors? */
+    bool edges;                      /* and these the edges of an undirected graph? */
     bool blames_graph;               /* is an invalid argument of a run one that is in the graph's file? */
     bool loops;                      /* does it keep entries (i, i), asked for or not? */
     const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */

@@ -171,7 +171,23 @@ def core(case, tool):
         yield "core --layers", case.run(tool, "core", "--layers", column=2), nx.onion_layers(case.G)
 
 
-CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core]
+def forest(case, tool):
+    edges = {}
+    for u, v, data in case.G.edges(data=True):
+        ends = min(u, v), max(u, v)
+        edges[ends] = min(data["weight"], edges.get(ends, data["weight"]))
+    G = nx.Graph()
+    G.add_nodes_from(range(case.n))
+    G.add_weighted_edges_from((u, v, weight) for (u, v), weight in sorted(edges.items()))
+    for words, found in (([], nx.minimum_spanning_edges), (["--maximum"], nx.maximum_spanning_edges)):
+        lines = subprocess.run([tool, "mst", case.path, "--quiet", "--undirected", *words], check=True,
+                               capture_output=True, text=True).stdout.splitlines()
+        got = {line.rsplit("\t", 1)[0]: float(line.split()[2]) for line in lines if not line.startswith("#")}
+        expected = {f"{min(u, v) + 1}\t{max(u, v) + 1}": data["weight"] for u, v, data in found(G)}
+        yield " ".join(["mst", *words]), got, expected
+
+
+CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, mst]
 ROUNDS = 25
 
 
