@@ -217,13 +217,11 @@
  * these take milliseconds, and a long band of a million vertices would take longer than to walk over it in depth. */
 #define TP_STRONG_LEVELS_MAX 512 /* levels; both; not measured; search */
 
-/* ---- algorithms/components/strong_cpu.c ---- */
-
 /* Arcs a vertex from which on two searches look for a giant strong component before a walk in depth. (A million
  * vertices, two threads: a random graph of 3 arcs each takes 33 ms with searches, 157 without; of 8, 37 and 349;
  * Kronecker 20 of 4 arcs, 18 and 75. But pages of a site, of 4.6 arcs and with many levels, take 8.4 and 5.4; lattices
  * and roads, of 1.2 to 2.9, have no such component, or hundreds of levels.) */
-#define TP_STRONG_CPU_DEGREE 3 /* arcs a vertex; CPU, 2 cores; 2026-11-30; tp_components_strong */
+#define TP_STRONG_DEGREE 3 /* arcs a vertex; both, CPU of 2 cores; 2026-11-30; tp_components_strong */
 
 /* ---- algorithms/triangles/triangles.c ---- */
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The message about a weight that an algorithm cannot take: the first such arc, by the file's ids.
+ */
 #include "algorithms/wrong_weight.h"
 #include "formats/files/decimal.h"
 #include "formats/matrix/facts/facts.h"

@@ -42,10 +42,10 @@ typedef struct tropic_components_options {
  * Cost: weak about O(n + nnz), and O(n) if most vertices are in one component; strong O(n + nnz) on a CPU, and on a GPU
  * as a rule that for each of O(log n) rounds over the arcs that are left. Memory beside the results: 4 bytes a vertex
  * for a report without sizes. Weak, on a GPU, 4 bytes a vertex. Strong, on a CPU, up to 16 bytes a vertex; on a GPU, 12
- * bytes a vertex, and 16 for each arc that is not settled by a search from one vertex. If A is not symmetric, both its
- * orientations are used.
+ * bytes a vertex, and 16 for each arc that is not settled by a search from one vertex; if a CPU ends a GPU's work, 36
+ * bytes a vertex and 12 for each arc that is left, on the host. If A is not symmetric, both its orientations are used.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or a vector has another length), TYPE_MISMATCH (a vector),
- * CANCELLED. */
+ * INVALID_ARGUMENT (component and size are one vector), CANCELLED. */
 TROPIC_API tropic_status tropic_components(tropic_vector *component, tropic_vector *size, const tropic_matrix *A,
                                            const tropic_components_options *options, tropic_run_report *report);
 /* Notes on tropic_components

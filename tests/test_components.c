@@ -154,6 +154,27 @@ static void threads_change_nothing(void **unused)
     }
 }
 
+/* Long ways to roots, which several threads shorten at once: runs without a wrong label. */
+static void long_ways_are_shortened_by_all(void **unused)
+{
+    enum { RUNS = 40 };
+    const int32_t side = test_sized(500, 60);
+    const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 7};
+    OWNED(test_graph) G = test_grid(side, side);
+    OWNED(tropic_context) *c = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *component = NULL;
+    OWNED_MEMORY int32_t *found = test_room(G.rows, sizeof *found);
+    assert_int_equal(tropic_context_create(&c, &options), TROPIC_OK);
+    A = test_matrix_of(c, &G, TROPIC_BOOL, NULL);
+    assert_ok(c, tropic_vector_create(&component, c, TROPIC_INT32, G.rows));
+    for (int run = 0; run < RUNS; run++) {
+        assert_ok(c, tropic_components(component, NULL, A, NULL, NULL));
+        assert_ok(c, tropic_vector_get_dense(component, found, NULL));
+        for (int64_t v = 0; v < G.rows; v++) assert_int_equal(found[v], 0);
+    }
+}
+
 /* Entries of A, and of the result, that are set and removed before the call. */
 static void updates_are_seen(void **unused)
 {
@@ -229,10 +250,15 @@ static void allocations_that_fail_are_told(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_the_searches),        cmocka_unit_test(by_hand),
-        cmocka_unit_test(two_large_components),      cmocka_unit_test(permuted_vertices_permute_components),
-        cmocka_unit_test(threads_change_nothing),    cmocka_unit_test(updates_are_seen),
-        cmocka_unit_test(bad_arguments_are_refused), cmocka_unit_test(allocations_that_fail_are_told),
+        cmocka_unit_test(equal_the_searches),
+        cmocka_unit_test(by_hand),
+        cmocka_unit_test(two_large_components),
+        cmocka_unit_test(permuted_vertices_permute_components),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(long_ways_are_shortened_by_all),
+        cmocka_unit_test(updates_are_seen),
+        cmocka_unit_test(bad_arguments_are_refused),
+        cmocka_unit_test(allocations_that_fail_are_told),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

@@ -9,11 +9,13 @@
  * that leaves it is seen from the other end. So a graph with a giant component costs, per vertex, two offsets, a line
  * of ids and some parents, which stay in the L2 cache.
  *
- * Parents only fall, and are ancestors ever after: one that the L1 cache has from before is still above.
+ * Every parent is lesser than its vertex and in the same component, so that ways up end. Hooks may lose an ancestor;
+ * from join_outside on, roots alone are hooked, and no ancestor is lost.
  *
  * Sources: Sutton, Ben-Nun and Barak, IPDPS 2018; Jaiganesh and Burtscher, HPDC 2018.
  */
 #include "algorithms/components/components.h"
+#include "formats/matrix/facts/union_find.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"
 
@@ -36,33 +38,6 @@ typedef struct forest {
     unsigned *long_lists;        /* how many there are in */
     tropic_index *list;
 } forest;
-
-/* The root above v; on the way, those passed are put below their grandparents. */
-static __device__ tropic_index find(tropic_index *parent, tropic_index v)
-{
-    tropic_index above = parent[v];
-    while (above != v) {
-        const tropic_index next = parent[above];
-        if (next == above) break;
-        parent[v] = next;
-        v = above;
-        above = next;
-    }
-    return above;
-}
-
-static __device__ void join(tropic_index *parent, tropic_index a, tropic_index b)
-{
-    a = find(parent, a);
-    b = find(parent, b);
-    while (a != b) {
-        const tropic_index high = max(a, b), low = min(a, b);
-        const tropic_index above = atomicCAS(parent + high, high, low);
-        if (above == high) return;
-        a = find(parent, above);
-        b = find(parent, low);
-    }
-}
 
 /* Every vertex below its first neighbour, if that is smaller; next[v] = its second one, or the first if that is larger,
  * or itself. */
@@ -136,7 +111,7 @@ static __global__ void __launch_bounds__(GIANT_SAMPLES) guess_giant(const __grid
 
 static __device__ bool is_in_giant(tropic_index *parent, tropic_index v, tropic_index giant)
 {
-    return find(parent, v) == find(parent, giant);
+    return tp_find_root(parent, v) == tp_find_root(parent, giant);
 }
 
 /* The arcs ids[begin .. end - 1] of v, by all lanes, until v is in the giant component. */
@@ -144,7 +119,7 @@ static __device__ void join_by_warp(const tropic_index *ids, tropic_index *paren
                                     tropic_offset end, tropic_index giant)
 {
     for (tropic_offset k = begin + tp_lane(); __any_sync(TP_EVERY_LANE, k < end); k += TP_WARP) {
-        if (k < end) join(parent, v, __ldg(ids + k));
+        if (k < end) tp_join_trees(parent, v, __ldg(ids + k));
         if (__any_sync(TP_EVERY_LANE, is_in_giant(parent, v, giant))) return;
     }
 }
@@ -164,7 +139,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
             end = __ldg(arcs.offsets + v + 1);
         }
         for (int joined = 1; left && k < end && joined <= LANE_ARCS; joined++, k++) {
-            join(parent, v, __ldg(arcs.ids + k));
+            tp_join_trees(parent, v, __ldg(arcs.ids + k));
             if (joined % LANE_LOOKS == 0) left = !is_in_giant(parent, v, giant);
         }
         left = left && k < end;
@@ -189,7 +164,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         const tropic_offset end = __ldg(arcs.offsets + v + 1);
         for (tropic_offset k = __ldg(arcs.offsets + v) + tp_thread(); k < end; k += tp_threads()) {
             if (is_in_giant(f.parent, v, *f.giant)) break;
-            join(f.parent, v, __ldg(arcs.ids + k));
+            tp_join_trees(f.parent, v, __ldg(arcs.ids + k));
         }
     }
 }

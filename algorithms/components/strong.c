@@ -55,8 +55,7 @@ tropic_status tp_components_strong(tp_run *run, int32_t *component)
     tp_strong s = {.n = run->n, .out = run->out, .in = run->in, .component = component, .pivot = -1};
     if (run->n == 0) return TROPIC_OK;
     TP_TRY(tp_progress(run->context, 0));
-    if ((double)s.out.count >= TP_BACKEND_PART(run->context, strong)->search_degree * (double)s.n)
-        TP_TRY(find_giant(run, &s));
+    if ((double)s.out.count >= TP_STRONG_DEGREE * (double)s.n) TP_TRY(find_giant(run, &s));
     TP_TRY(tp_progress(run->context, 0));
     return TP_BACKEND_PART(run->context, strong)->rest(run, &s);
 }

@@ -13,8 +13,6 @@
  * take tens of microseconds, so that 1024 take about as long as the CPU does for a million vertices.) */
 #define SWEEPS_AHEAD 128
 #define SWEEPS_MAX 1024
-/* From so many arcs a vertex on, searches come first: as on a CPU. (Not measured.) */
-#define SEARCH_DEGREE 3
 
 tropic_status tp_cuda_strong_pivot(tp_run *run, const tp_strong *s, tropic_index *pivot)
 {
@@ -135,6 +133,4 @@ tropic_status tp_cuda_strong_rest(tp_run *run, const tp_strong *s)
     return tp_pass(context, DOING, s->n, tp_strong_rename, p);
 }
 
-const tp_strong_calls tp_cuda_strong_calls = {
-    TP_STRONG_CALLS(TP_CALL_ROW, tp_cuda_strong_).search_degree = SEARCH_DEGREE,
-};
+const tp_strong_calls tp_cuda_strong_calls = {TP_STRONG_CALLS(TP_CALL_ROW, tp_cuda_strong_)};

@@ -42,9 +42,6 @@ typedef struct tp_strong {
 
 typedef struct tp_strong_calls {
     TP_STRONG_CALLS(TP_CALL_POINTER, )
-    /* From so many arcs a vertex on, searches from the pivot, ahead and back, come first: most such graphs have a giant
-     * component and few levels. */
-    double search_degree;
 } tp_strong_calls;
 
 TP_STRONG_CALLS(TP_CALL_PROTOTYPE, tp_cpu_strong_)

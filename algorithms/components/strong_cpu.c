@@ -168,6 +168,4 @@ tropic_status tp_cpu_strong_rest(tp_run *run, const tp_strong *s)
     return tp_strong_walk(run->context, s->n, s->out.offsets, s->out.ids, s->component);
 }
 
-const tp_strong_calls tp_cpu_strong_calls = {
-    TP_STRONG_CALLS(TP_CALL_ROW, tp_cpu_strong_).search_degree = TP_STRONG_CPU_DEGREE,
-};
+const tp_strong_calls tp_cpu_strong_calls = {TP_STRONG_CALLS(TP_CALL_ROW, tp_cpu_strong_)};

@@ -9,8 +9,8 @@
  * u knows, but what the greatest that reaches u knows, so that ways grow by their own length; and where v's pair says
  * that v is in w's component, w is told at once, and all that look up w with it.
  *
- * Source: Alabandi, Sands, Biros and Burtscher, A High-Performance Algorithm for Computing Strongly Connected
- * Components on a GPU, SC 2023, for rounds of two signatures and for sweeps of a block by itself.
+ * Source: Alabandi, Sands, Biros and Burtscher, A GPU Algorithm for Detecting Strongly Connected Components,
+ * SC 2023, for rounds of two signatures and for sweeps of a block by itself.
  */
 #ifndef TP_STRONG_ROUNDS_CUH
 #define TP_STRONG_ROUNDS_CUH

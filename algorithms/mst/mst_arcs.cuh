@@ -10,6 +10,7 @@
 #define TP_MST_ARCS_CUH
 
 #include "algorithms/mst/mst.h"
+#include "formats/matrix/facts/union_find.h"
 #include "spmv/device/kernel.cuh"
 
 #define TP_MST_NONE (~0ull)
@@ -89,43 +90,12 @@ TP_FN bool tp_mst_wins(const tp_mst_best &best, tropic_index root, const tp_mst_
 
 /* ---- trees ---- */
 
-/* The root above v; on the way, those passed are put below their grandparents. Others do the same meanwhile: what was
- * above once stays so. */
-TP_FN tropic_index tp_mst_find(tropic_index *parent, tropic_index v)
-{
-    tropic_index above = parent[v];
-    while (above != v) {
-        const tropic_index next = parent[above];
-        if (next == above) break;
-        parent[v] = next;
-        v = above;
-        above = next;
-    }
-    return above;
-}
-
 /* The root of the largest tree, if the guess is right. No tree is joined meanwhile. */
 TP_FN tropic_index tp_mst_largest(const tp_mst_forest &f)
 {
     tropic_index root = *f.guess, above;
     while (root != (above = f.parent[root])) root = above;
     return root;
-}
-
-/* Joins the trees of two that were roots when trees were flat: of two roots the greater goes below the lesser. So
- * parents fall along such vertices, and there is no cycle. Returns which root went below; -1: they are in one tree. */
-TP_FN tropic_index tp_mst_join(tropic_index *parent, tropic_index a, tropic_index b)
-{
-    a = tp_mst_find(parent, a);
-    b = tp_mst_find(parent, b);
-    while (a != b) {
-        const tropic_index high = max(a, b), low = min(a, b);
-        const tropic_index above = atomicCAS(parent + high, high, low);
-        if (above == high) return high;
-        a = tp_mst_find(parent, above);
-        b = tp_mst_find(parent, low);
-    }
-    return -1;
 }
 
 /* ---- lists ---- */

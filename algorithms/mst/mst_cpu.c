@@ -7,6 +7,7 @@
  */
 #include "algorithms/mst/sort.h"
 #include "algorithms/tuning.h"
+#include "formats/matrix/facts/union_find.h"
 
 #include <stdlib.h>
 
@@ -37,26 +38,6 @@ typedef struct forest {
     tp_mst_pair low, high;
     list *list;
 } forest;
-
-static tropic_index load(const tropic_index *place)
-{
-    return __atomic_load_n(place, __ATOMIC_RELAXED);
-}
-
-/* The root above v. On the way, those passed are put below their grandparents; another thread that does the same puts
- * them below ancestors, too. */
-static tropic_index find(tropic_index *parent, tropic_index v)
-{
-    tropic_index above = load(&parent[v]);
-    while (above != v) {
-        const tropic_index next = load(&parent[above]);
-        if (next == above) break;
-        __atomic_store_n(&parent[v], next, __ATOMIC_RELAXED);
-        v = above;
-        above = next;
-    }
-    return above;
-}
 
 /* ---- the first round ---- */
 
@@ -111,9 +92,9 @@ static void shorten(const void *of, int64_t begin, int64_t end)
 {
     tropic_index *parent = ((const forest *)of)->parent;
     for (int64_t v = begin; v < end; v++) {
-        const tropic_index above = load(&parent[v]);
-        if (v + AHEAD < end) __builtin_prefetch(&parent[load(&parent[v + AHEAD])]);
-        if (load(&parent[above]) != above) __atomic_store_n(&parent[v], find(parent, above), __ATOMIC_RELAXED);
+        const tropic_index above = tp_parent(parent, v);
+        if (v + AHEAD < end) __builtin_prefetch(&parent[tp_parent(parent, v + AHEAD)]);
+        if (tp_parent(parent, above) != above) tp_parent_set(parent, v, tp_find_root(parent, above));
     }
 }
 
@@ -122,10 +103,10 @@ static void flatten(const void *of, int64_t begin, int64_t end)
 {
     tropic_index *parent = ((const forest *)of)->parent;
     for (int64_t v = begin; v < end; v++) {
-        const tropic_index above = load(&parent[v]);
+        const tropic_index above = tp_parent(parent, v);
         tropic_index root = above, next;
-        if (v + AHEAD < end) __builtin_prefetch(&parent[load(&parent[v + AHEAD])]);
-        while (root != (next = load(&parent[root]))) root = next;
+        if (v + AHEAD < end) __builtin_prefetch(&parent[tp_parent(parent, v + AHEAD)]);
+        while (root != (next = tp_parent(parent, root))) root = next;
         if (root != above) __atomic_store_n(&parent[v], root, __ATOMIC_RELAXED);
     }
 }
@@ -201,8 +182,8 @@ static void join_sorted(const forest *f, const tp_mst_pair *sorted, int64_t coun
             __builtin_prefetch(&parent[tp_mst_lesser(sorted[k + AHEAD].value)]);
             __builtin_prefetch(&parent[tp_mst_greater(sorted[k + AHEAD].value)]);
         }
-        u = find(parent, tp_mst_lesser(sorted[k].value));
-        v = find(parent, tp_mst_greater(sorted[k].value));
+        u = tp_find_root(parent, tp_mst_lesser(sorted[k].value));
+        v = tp_find_root(parent, tp_mst_greater(sorted[k].value));
         if (u == v) continue;
         parent[u > v ? u : v] = u > v ? v : u;
         f->pairs[edges++] = (tp_mst_pair){sorted[k].value, sorted[k].key};

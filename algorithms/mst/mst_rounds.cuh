@@ -187,7 +187,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         next.words[item.u] = next.words[item.v] = TP_MST_NONE;
         if (WIDE) next.places[item.u] = next.places[item.v] = TP_MST_NONE;
         if (!tp_mst_wins(now, item.u, item) && !tp_mst_wins(now, item.v, item)) continue;
-        const tropic_index below = tp_mst_join(f.parent, item.u, item.v);
+        const tropic_index below = tp_join_trees(f.parent, item.u, item.v);
         if (below >= 0) tp_mst_store(f, below, item);
     }
 }
@@ -208,8 +208,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         bool takes = first + tp_lane() < count;
         if (takes) {
             item = from[first + tp_lane()];
-            item.u = tp_mst_find(f.parent, item.u);
-            item.v = tp_mst_find(f.parent, item.v);
+            item.u = tp_find_root(f.parent, item.u);
+            item.v = tp_find_root(f.parent, item.v);
             takes = item.u != item.v;
         }
         if (takes) {

@@ -21,9 +21,9 @@ typedef struct tp_pagerank_record {
     int64_t iterations;
 } tp_pagerank_record;
 
-/* For each vertex: rank' = sum + jump p + sunk s q;  share = damped rank', where s is the record's sum. Unless its
- * change is below the tolerance: then nothing is done. So a host may ask for several iterations before it looks at the
- * record. Arrays in memory of the backend, FP32 where `single`, else FP64; p and q are FP64. */
+/* For each vertex: rank' = sum + jump p + sunk s q;  share = damped rank', where s is the record's sum. If the
+ * record's change is below the tolerance, nothing is done, so that a host may ask for several iterations before it
+ * looks at the record. Arrays in memory of the backend, FP32 where `single`, else FP64; p and q are FP64. */
 typedef struct tp_pagerank_settle {
     tropic_index n;
     bool single;

@@ -7,6 +7,8 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 typedef struct words {
     bool strong;
@@ -124,6 +126,21 @@ static int conclude(const cli_run *run)
     return code;
 }
 
+/* A table, a summary or another graph may go to standard output. */
+static int check(const cli_options *options)
+{
+    const char *path = words_of(options)->largest;
+    struct stat there;
+    if (!path) return CLI_OK;
+    if (strcmp(path, "-") != 0 && (stat(path, &there) != 0 || S_ISREG(there.st_mode)) &&
+        !cli_same_file(path, CLI_STANDARD_OUTPUT))
+        return CLI_OK;
+    return cli_usage_error(options->command->name,
+                           "--largest takes the name of a file that is not standard output, "
+                           "a device or a pipe, not '%s'",
+                           path);
+}
+
 static int components(const cli_options *options)
 {
     const char *path = words_of(options)->largest;
@@ -171,12 +188,13 @@ const cli_command cli_components = {
                "\"component\": COMPONENT, \"size\": SIZE}, ...]. With --output as well, stdout gets the\n"
                "summary alone. --verify compares the result with that of depth-first searches; the exit\n"
                "code is 1 if they differ.\n",
-    .traits = CLI_ALGORITHM,
+    .traits = CLI_ALGORITHM | CLI_VALUES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .defaults = &defaults,
     .defaults_size = sizeof defaults,
     .positionals = 1,
     .work = TP_WORK_COMPONENTS,
+    .check = check,
     .run = components,
 };

@@ -8,6 +8,7 @@
  * Subgraph Sampling, IPDPS 2018.
  */
 #include "formats/matrix/facts/facts.h"
+#include "formats/matrix/facts/union_find.h"
 #include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/hypersparse.h"
 
@@ -20,54 +21,23 @@
 /* Vertices that a thread takes at a time, where each costs little. */
 #define VERTEX_CHUNK 16384
 
-static tropic_index load(const tropic_index *place)
-{
-    return __atomic_load_n(place, __ATOMIC_RELAXED);
-}
-
-/* The root above v. Every parent is smaller than its child, so this ends whatever others write. On the way, those
- * passed are put below their grandparents. */
-static tropic_index find(tropic_index *parent, tropic_index v)
-{
-    tropic_index above = load(&parent[v]);
-    while (above != v) {
-        const tropic_index next = load(&parent[above]);
-        if (next == above) break;
-        __atomic_store_n(&parent[v], next, __ATOMIC_RELAXED);
-        v = above;
-        above = next;
-    }
-    return above;
-}
-
-/* Joins the trees of a and b: the larger root goes below the smaller. */
-static void join(tropic_index *parent, tropic_index a, tropic_index b)
-{
-    a = find(parent, a);
-    b = find(parent, b);
-    while (a != b) {
-        tropic_index high = a > b ? a : b, above = high;
-        const tropic_index low = a > b ? b : a;
-        if (__atomic_compare_exchange_n(&parent[high], &above, low, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return;
-        a = find(parent, above);
-        b = find(parent, low);
-    }
-}
-
 typedef struct forest {
     tropic_index *parent;
     const tp_arcs *out, *in;
     tropic_index giant;
 } forest;
 
-/* Every vertex directly below its root. */
+/* Every vertex directly below its root. Each thread writes its own vertices alone: one that shortens others' ways as well
+ * may write last what it has read first. (Parents are lesser, so that ways within a chunk are short already.) */
 static void flatten(const void *of, int64_t begin, int64_t end)
 {
     tropic_index *parent = ((const forest *)of)->parent;
     for (int64_t v = begin; v < end; v++) {
-        const tropic_index above = load(&parent[v]);
-        if (v + AHEAD < end) __builtin_prefetch(&parent[load(&parent[v + AHEAD])]);
-        if (load(&parent[above]) != above) __atomic_store_n(&parent[v], find(parent, above), __ATOMIC_RELAXED);
+        const tropic_index above = tp_parent(parent, v);
+        tropic_index root = above, next;
+        if (v + AHEAD < end) __builtin_prefetch(&parent[tp_parent(parent, v + AHEAD)]);
+        while ((next = tp_parent(parent, root)) != root) root = next;
+        if (root != above) tp_parent_set(parent, v, root);
     }
 }
 
@@ -95,8 +65,8 @@ static void join_second(const void *of, int64_t begin, int64_t end)
         if (v + 2 * AHEAD < end) __builtin_prefetch(&ids[offsets[v + 2 * AHEAD] + 1]);
         if (v + AHEAD < end && offsets[v + AHEAD] + 1 < offsets[v + AHEAD + 1])
             __builtin_prefetch(&parent[ids[offsets[v + AHEAD] + 1]]);
-        if (left > 0 && ids[first] > v) join(parent, (tropic_index)v, ids[first]);
-        if (left > 1) join(parent, (tropic_index)v, ids[first + 1]);
+        if (left > 0 && ids[first] > v) tp_join_trees(parent, (tropic_index)v, ids[first]);
+        if (left > 1) tp_join_trees(parent, (tropic_index)v, ids[first + 1]);
     }
 }
 
@@ -116,7 +86,8 @@ static tropic_index guess_giant(const tropic_index *parent, tropic_index n)
 
 static void join_list(tropic_index *parent, const tp_arcs *side, tropic_index v, tropic_offset first)
 {
-    for (tropic_offset k = side->offsets[v] + first; k < side->offsets[v + 1]; k++) join(parent, v, side->ids[k]);
+    for (tropic_offset k = side->offsets[v] + first; k < side->offsets[v + 1]; k++)
+        tp_join_trees(parent, v, side->ids[k]);
 }
 
 static void join_rest(const void *of, int64_t begin, int64_t end)
@@ -125,7 +96,7 @@ static void join_rest(const void *of, int64_t begin, int64_t end)
     const tropic_index giant = f->giant;
     tropic_index *parent = f->parent;
     for (int64_t v = begin; v < end; v++) {
-        if (load(&parent[v]) == giant) continue;
+        if (tp_parent(parent, v) == giant) continue;
         join_list(parent, f->out, (tropic_index)v, FIRST_ARCS);
         if (f->in) join_list(parent, f->in, (tropic_index)v, 0);
     }
