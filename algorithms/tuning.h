@@ -239,12 +239,16 @@
 
 /* ---- algorithms/eccentricity/eccentricity.c ---- */
 
-/* If so many rounds, of one search or of 64 together, settle fewer than so many vertices for each of their searches, the
- * others are searched from without bounds. */
-#define TP_BOUNDS_ROUNDS 32         /* rounds; both; not measured; by_bounds */
-#define TP_BOUNDS_WORTH 4           /* vertices a search; both; not measured; by_bounds */
+/* If so many rounds, of one search or of 64 together, settle fewer than so many vertices for each of their searches,
+ * the others are searched from without bounds. */
+#define TP_BOUNDS_ROUNDS 32 /* rounds; both; not measured; by_bounds */
+#define TP_BOUNDS_WORTH 4   /* vertices a search; both; not measured; worth_of */
+/* Of smaller graphs: searches side by side then stay in a cache. (Two cores, all of 4elt's 15,606 vertices: 2.6 s with
+ * bounds to the end at 4, 0.5 without; of the roads of Luxembourg, 114,599, 6 s and 97.) */
+#define TP_BOUNDS_WORTH_SMALL 16    /* vertices a search; CPU, 2 cores; 2026-11-30; worth_of */
+#define TP_BOUNDS_SMALL_GRAPH 65536 /* vertices; CPU, 2 cores; 2026-11-30; worth_of */
 #define TP_BOUNDS_ROUNDS_TOGETHER 4 /* rounds; both; not measured; by_bounds */
-#define TP_BOUNDS_WORTH_TOGETHER 2  /* vertices a search; both; not measured; by_bounds */
+#define TP_BOUNDS_WORTH_TOGETHER 2  /* vertices a search; both; not measured; worth_of */
 /* Components of up to so many vertices are searched from each of them, where searches are one by one. */
 #define TP_BOUNDS_SMALL 64 /* vertices; both; not measured; bound_components */
 /* Of searches from each vertex so many parts have their numbers on the host at a time. */

@@ -198,8 +198,8 @@ static tropic_status fetch(eccentricities *e)
     return run->backend->download(run->context, e->upper, e->bounds.upper, bytes);
 }
 
-/* Where searches are one by one, and not all reach all: no eccentricity is as great as the component has vertices. Small
- * components are left for the end, if all eccentricities are wanted. */
+/* Where searches are one by one, and not all reach all: no eccentricity is as great as the component has vertices.
+ * Small components are left for the end, if all eccentricities are wanted. */
 static tropic_status bound_components(eccentricities *e)
 {
     tp_run *run = e->run;
@@ -274,6 +274,13 @@ static tropic_status begin_bounds(eccentricities *e, const tropic_offset *offset
     return begin_batch(e);
 }
 
+/* How many vertices a search is to settle. */
+static int64_t worth_of(const eccentricities *e)
+{
+    if (!e->apart) return TP_BOUNDS_WORTH_TOGETHER;
+    return e->run->n < TP_BOUNDS_SMALL_GRAPH ? TP_BOUNDS_WORTH_SMALL : TP_BOUNDS_WORTH;
+}
+
 /* By bounds, until they settle few more vertices than there are searches, unless the diameter alone is wanted. */
 static tropic_status by_bounds(eccentricities *e)
 {
@@ -295,7 +302,7 @@ static tropic_status by_bounds(eccentricities *e)
         settled += before - e->active_count;
         searched += width;
         if (e->diameter || ++rounds % (e->apart ? TP_BOUNDS_ROUNDS : TP_BOUNDS_ROUNDS_TOGETHER) != 0) continue;
-        if (settled < searched * (e->apart ? TP_BOUNDS_WORTH : TP_BOUNDS_WORTH_TOGETHER)) return TROPIC_OK;
+        if (settled < searched * worth_of(e)) return TROPIC_OK;
         settled = searched = 0;
     }
     return TROPIC_OK;
