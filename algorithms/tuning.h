@@ -85,7 +85,8 @@
 /* Vertices and arcs from which memory is prefetched: fewer lie in the second-level cache. */
 #define TP_SEARCHES_PREFETCH_FROM 65536 /* vertices and arcs; CPU; not measured; group_in */
 /* Sources are taken one by one where fewer searches of a group than so many have a vertex in a frontier at a time: a
- * visit of a group takes as long as those of so many single searches. */
+ * visit of a group takes as long as those of so many single searches. (128 sources, spread over a lattice of 300 x 300,
+ * 578 ms by groups.) */
 #define TP_SEARCHES_COMMON 4 /* searches; CPU; not measured; is_apart */
 /* A group takes a thread up to about a second. Of larger graphs all threads search together, level by level. */
 #define TP_SEARCHES_CPU_MAX (1 << 25)      /* vertices and arcs; CPU; not measured; tp_many_searches_begin */
@@ -236,11 +237,18 @@
 
 /* ---- algorithms/eccentricity/eccentricity.c ---- */
 
-/* After so many rounds, and more slow ones than so many in a row, vertices are searched from side by side without
- * bounds. A round is slow if it settles fewer than so many vertices for each of its searches. */
-#define TP_BOUNDS_ROUNDS 6 /* rounds; both; not measured; by_bounds */
-#define TP_BOUNDS_SLOW 3   /* rounds; both; not measured; by_bounds */
-#define TP_BOUNDS_WORTH 2  /* vertices a search; both; not measured; by_bounds */
+/* If so many rounds, of one search or of 64 together, settle fewer than so many vertices for each of their searches,
+ * the others are searched from without bounds. */
+#define TP_BOUNDS_ROUNDS 32 /* rounds; both; not measured; by_bounds */
+#define TP_BOUNDS_WORTH 4   /* vertices a search; both; not measured; worth_of */
+/* Of smaller graphs: searches side by side then stay in a cache. (Two cores, all of 4elt's 15,606 vertices: 2.6 s with
+ * bounds to the end at 4, 0.5 without; of the roads of Luxembourg, 114,599, 6 s and 97.) */
+#define TP_BOUNDS_WORTH_SMALL 16    /* vertices a search; CPU, 2 cores; 2026-11-30; worth_of */
+#define TP_BOUNDS_SMALL_GRAPH 65536 /* vertices; CPU, 2 cores; 2026-11-30; worth_of */
+#define TP_BOUNDS_ROUNDS_TOGETHER 4 /* rounds; both; not measured; by_bounds */
+#define TP_BOUNDS_WORTH_TOGETHER 2  /* vertices a search; both; not measured; worth_of */
+/* Components of up to so many vertices are searched from each of them, where searches are one by one. */
+#define TP_BOUNDS_SMALL 64 /* vertices; both; not measured; bound_components */
 /* Of searches from each vertex so many parts have their numbers on the host at a time. */
 #define TP_BOUNDS_CHUNKS 64 /* parts; both; not measured; by_searches */
 /* About how many searches a call takes, mostly. */

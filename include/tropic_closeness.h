@@ -84,7 +84,7 @@ TROPIC_API tropic_status tropic_closeness(tropic_vector *closeness, const tropic
  *
  * Method: where S has all vertices, those of a vertex are found by one search against the arcs from it; else all
  * vertices get their part from each search along the arcs. On the CPU a thread takes 64 sources, near each other, with
- * one pass over a frontier for all (32 bytes a vertex and thread). A GPU does so with all of its blocks (32 bytes a
+ * one pass over a frontier for all (36 bytes a vertex and thread). A GPU does so with all of its blocks (32 bytes a
  * vertex), or, if levels are many or the graph is small, takes a source with each block (4.2 bytes a vertex and block).
  *
  * Estimates: closeness is the ratio of two estimates; its bias vanishes as S grows. A vertex that no source reaches

@@ -20,6 +20,8 @@
 #define OFFSETS_AHEAD 24
 #define LISTS_AHEAD 16
 #define GROUP_AHEAD 6
+/* A part, 1 in so many, of the vertices, from which all are cleared at once. */
+#define SEEN_MANY 8
 /* Neighbours of each. */
 #define NEIGHBOURS 4
 
@@ -35,6 +37,8 @@ typedef struct group {
     place *places;              /* n */
     uint64_t *front;            /* n: words of the frontier; elsewhere 0 */
     tropic_index *list, *fresh; /* the frontier; its successor. n + 1 places each */
+    tropic_index *seen;         /* n: the vertices that a search has seen, each once */
+    int64_t seen_count;
     int64_t listed, fresh_count;
     int64_t arcs;  /* out of the frontier */
     uint64_t live; /* searches that have a vertex in it, and that have not reached all */
@@ -50,6 +54,7 @@ static group group_in(const tp_searches *s, char *memory)
     g.front = (uint64_t *)(void *)(g.places + n);
     g.list = (tropic_index *)(void *)(g.front + n);
     g.fresh = g.list + n + 1;
+    g.seen = g.fresh + n + 1;
     g.prefetches = n + s->out.count > TP_SEARCHES_PREFETCH_FROM;
     return g;
 }
@@ -70,6 +75,7 @@ static void commit(group *g, int64_t d)
             const uint64_t word = g->places[v].next;
             const int64_t entries = offsets[v + 1] - offsets[v];
             g->places[v].next = 0;
+            if (g->places[v].seen == 0) g->seen[g->seen_count++] = v;
             g->places[v].seen |= word;
             g->front[v] = word;
             live |= word;
@@ -152,16 +158,31 @@ static void pull(group *g)
     g->fresh_count = count;
 }
 
-/* The searches from sources first .. first + width - 1. */
-static void search(group *g, tropic_index first, tropic_index width)
+/* Words of vertices are 0 before a search, and after it: of few vertices one by one. */
+static void clear(group *g)
 {
+    for (int64_t c = 0; c < g->listed; c++) g->front[g->list[c]] = 0;
+    if (g->seen_count >= g->n / SEEN_MANY) memset(g->places, 0, (size_t)g->n * sizeof *g->places);
+    for (int64_t c = 0; g->seen_count < g->n / SEEN_MANY && c < g->seen_count; c++)
+        g->places[g->seen[c]] = (place){0, 0};
+    g->seen_count = 0;
+}
+
+/* Have the searches so little in common that they would better be one by one? */
+static bool is_apart(const group *g)
+{
+    return g->visits / (TROPIC_BFS_BATCH / TP_SEARCHES_COMMON) > g->seen_count;
+}
+
+/* The searches from sources first .. first + width - 1. False: they were given up. */
+static bool search(group *g, tropic_index first, tropic_index width)
+{
+    bool apart = false;
     g->width = width;
     g->found = g->s->found + first;
     g->visits = 0;
     g->listed = 0;
     g->fresh_count = 0;
-    memset(g->places, 0, (size_t)g->n * sizeof *g->places);
-    memset(g->front, 0, (size_t)g->n * sizeof *g->front);
     for (tropic_index c = 0; c < width; c++) {
         const tropic_index v = g->s->sources[first + c];
         if (g->places[v].next == 0) g->fresh[g->fresh_count++] = v;
@@ -169,13 +190,16 @@ static void search(group *g, tropic_index first, tropic_index width)
         g->found[c] = (tp_search_found){0};
     }
     commit(g, 0);
-    for (int64_t d = 1; g->live && g->listed > 0; d++) {
+    for (int64_t d = 1; g->live && g->listed > 0 && !apart; d++) {
         if (g->arcs + g->listed > g->s->out.count / TP_SEARCHES_PULL)
             pull(g);
         else
             push(g);
         commit(g, d);
+        apart = is_apart(g);
     }
+    clear(g);
+    return !apart;
 }
 
 /* The neighbours of v that are not seen, which are then, are appended to the queue; its new end. */
@@ -198,7 +222,6 @@ static void search_one(const group *g, tropic_index source, tp_search_found *fou
     tropic_index *queue = g->list;
     uint8_t *seen = (uint8_t *)g->places;
     int64_t begin = 0, stop = 1, end = 1, arcs = 0;
-    memset(seen, 0, (size_t)g->n);
     queue[0] = source;
     seen[source] = 1;
     *found = (tp_search_found){.reached = 1, .levels = 1};
@@ -217,14 +240,8 @@ static void search_one(const group *g, tropic_index source, tp_search_found *fou
     }
     for (; begin < stop; begin++) arcs += out->offsets[queue[begin] + 1] - out->offsets[queue[begin]];
     found->arcs = arcs;
-}
-
-/* Had the searches of the group so little in common that they would better be one by one? */
-static bool is_apart(const group *g)
-{
-    int64_t reached = 0;
-    for (int c = 0; c < g->width; c++) reached += g->found[c].reached;
-    return g->width == TROPIC_BFS_BATCH && g->visits > reached / TP_SEARCHES_COMMON;
+    if (end >= g->n / SEEN_MANY) memset(seen, 0, (size_t)g->n);
+    for (int64_t c = 0; end < g->n / SEEN_MANY && c < end; c++) seen[queue[c]] = 0;
 }
 
 typedef struct work {
@@ -238,16 +255,16 @@ static void take_groups(tp_worker *worker, void *of)
     work *w = of;
     const tp_searches *s = w->s;
     group g = group_in(s, s->memory + worker->number * w->bytes);
-    bool apart = false;
+    bool apart = false, clean = false;
     int64_t begin, end;
     while (tp_take(worker, &w->left, &begin, &end))
         for (int64_t k = begin; k < end; k++) {
+            if (!clean) memset(g.places, 0, (size_t)g.n * (sizeof *g.places + sizeof *g.front));
+            clean = true;
             const tropic_index first = (tropic_index)(k * TROPIC_BFS_BATCH), left = s->count - first;
             const tropic_index width = left < TROPIC_BFS_BATCH ? left : TROPIC_BFS_BATCH;
+            if (!apart) apart = !search(&g, first, width);
             for (tropic_index c = first; apart && c < first + width; c++) search_one(&g, s->sources[c], &s->found[c]);
-            if (apart) continue;
-            search(&g, first, width);
-            apart = is_apart(&g);
         }
 }
 
@@ -269,7 +286,7 @@ tropic_status tp_cpu_searches_room(tropic_context *context, tropic_index *at_onc
 const tp_searches_calls tp_cpu_searches_calls = {
     TP_SEARCHES_CALLS(TP_CALL_ROW, tp_cpu_searches_).near = true,
     .group = TROPIC_BFS_BATCH,
-    .eighths = 8 * (sizeof(place) + sizeof(uint64_t) + 2 * sizeof(tropic_index)),
+    .eighths = 8 * (sizeof(place) + sizeof(uint64_t) + 3 * sizeof(tropic_index)),
     .more = 2 * sizeof(tropic_index),
     .arcs_max = TP_SEARCHES_CPU_MAX,
     .deep_max = TP_SEARCHES_CPU_DEEP_MAX,

@@ -21,6 +21,8 @@ typedef struct eccentricities {
     int32_t *lower, *upper; /* host: the same */
     tropic_index *active;   /* host, ascending: vertices whose eccentricity is not known, or may be the diameter */
     tropic_index active_count;
+    tropic_index *rest; /* host: vertices of small components, which are searched from at last */
+    tropic_index rest_count;
     tp_batch batch;
     tp_search_found found[TROPIC_BFS_BATCH];
     int32_t *level; /* backend: of one search; NULL: not made */
@@ -188,26 +190,70 @@ static tropic_status begin_batch(eccentricities *e)
     return tp_batch_begin(e->run, &e->batch);
 }
 
-/* The picked vertices; the first alone if there are too many levels, and from then on. */
-static tropic_status search(eccentricities *e, tropic_index width)
-{
-    bool whole = false;
-    if (!e->apart) TP_TRY(search_together(e, width, &whole));
-    if (whole) return TROPIC_OK;
-    if (!e->apart) {
-        tp_batch_end(e->run, &e->batch);
-        e->batch = (tp_batch){0};
-        e->apart = true;
-    }
-    return search_apart(e);
-}
-
 static tropic_status fetch(eccentricities *e)
 {
     tp_run *run = e->run;
     const size_t bytes = (size_t)run->n * sizeof *e->lower;
     TP_TRY(run->backend->download(run->context, e->lower, e->bounds.lower, bytes));
     return run->backend->download(run->context, e->upper, e->bounds.upper, bytes);
+}
+
+/* Where searches are one by one, and not all reach all: no eccentricity is as great as the component has vertices.
+ * Small components are left for the end, if all eccentricities are wanted. */
+static tropic_status bound_components(eccentricities *e)
+{
+    tp_run *run = e->run;
+    const tropic_index n = run->n;
+    const int arrays = run->arena.count;
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    tropic_index *queue = tp_arena_array(&run->arena, n, sizeof *queue), end = 0, kept = 0;
+    bool *met = tp_arena_zeros(&run->arena, n, sizeof *met);
+    TP_TRY(tp_arena_check(&run->arena, "components"));
+    TP_TRY(tropic_matrix_csr(run->A, run->context, &offsets, &ids, &values));
+    TP_TRY(fetch(e));
+    for (tropic_index first = 0; first < n; first++) {
+        const tropic_index begin = end;
+        if (met[first]) continue;
+        met[first] = true;
+        queue[end++] = first;
+        for (tropic_index at = begin; at < end; at++)
+            for (tropic_offset k = offsets[queue[at]]; k < offsets[queue[at] + 1]; k++) {
+                const tropic_index w = ids[k];
+                if (met[w]) continue;
+                met[w] = true;
+                queue[end++] = w;
+            }
+        for (tropic_index at = begin; at < end; at++)
+            if (e->upper[queue[at]] > end - begin - 1) e->upper[queue[at]] = end - begin - 1;
+    }
+    for (tropic_index k = 0; k < e->active_count; k++) {
+        const tropic_index v = e->active[k];
+        if (!e->diameter && e->upper[v] < TP_BOUNDS_SMALL)
+            e->rest[e->rest_count++] = v;
+        else
+            e->active[kept++] = v;
+    }
+    e->active_count = kept;
+    tp_arena_release_since(&run->arena, arrays);
+    return run->backend->upload(run->context, e->bounds.upper, e->upper, (size_t)n * sizeof *e->upper);
+}
+
+/* The picked vertices; the first alone if there are too many levels, and from then on. */
+static tropic_status search(eccentricities *e, tropic_index width)
+{
+    bool whole = false, first = false;
+    if (!e->apart) TP_TRY(search_together(e, width, &whole));
+    if (whole) return TROPIC_OK;
+    if (!e->apart) {
+        tp_batch_end(e->run, &e->batch);
+        e->batch = (tp_batch){0};
+        e->apart = true;
+        first = true;
+    }
+    TP_TRY(search_apart(e));
+    return first && !e->reaches ? bound_components(e) : TROPIC_OK;
 }
 
 /* Vertices without arcs are known. */
@@ -228,13 +274,21 @@ static tropic_status begin_bounds(eccentricities *e, const tropic_offset *offset
     return begin_batch(e);
 }
 
+/* How many vertices a search is to settle. */
+static int64_t worth_of(const eccentricities *e)
+{
+    if (!e->apart) return TP_BOUNDS_WORTH_TOGETHER;
+    return e->run->n < TP_BOUNDS_SMALL_GRAPH ? TP_BOUNDS_WORTH_SMALL : TP_BOUNDS_WORTH;
+}
+
 /* By bounds, until they settle few more vertices than there are searches, unless the diameter alone is wanted. */
 static tropic_status by_bounds(eccentricities *e)
 {
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
-    tropic_index width, before, rounds = 0, slow = 0;
+    tropic_index width, before, rounds = 0;
+    int64_t settled = 0, searched = 0; /* in the rounds since the last judgement */
     TP_TRY(tropic_matrix_csr(e->run->A, e->run->context, &offsets, &ids, &values));
     TP_TRY(begin_bounds(e, offsets));
     e->run->report.phase[0].name = "search";
@@ -245,8 +299,11 @@ static tropic_status by_bounds(eccentricities *e)
         TP_TRY(search(e, width));
         TP_TRY(fetch(e));
         (void)survey(e);
-        slow = before - e->active_count < TP_BOUNDS_WORTH * width ? slow + 1 : 0;
-        if (!e->diameter && ++rounds > TP_BOUNDS_ROUNDS && slow > TP_BOUNDS_SLOW) return TROPIC_OK;
+        settled += before - e->active_count;
+        searched += width;
+        if (e->diameter || ++rounds % (e->apart ? TP_BOUNDS_ROUNDS : TP_BOUNDS_ROUNDS_TOGETHER) != 0) continue;
+        if (settled < searched * worth_of(e)) return TROPIC_OK;
+        settled = searched = 0;
     }
     return TROPIC_OK;
 }
@@ -261,6 +318,8 @@ static tropic_status by_searches(eccentricities *e)
     tropic_index step, some;
     tp_search_found *found;
     tropic_status status = TROPIC_OK;
+    for (tropic_index k = 0; k < e->rest_count; k++) e->active[e->active_count++] = e->rest[k];
+    m.count = e->active_count;
     if (e->active_count == 0) return TROPIC_OK;
     if (TP_BACKEND_PART(run->context, searches)->near && e->active_count >= TP_SEARCHES_SORTED_FROM * TROPIC_BFS_BATCH)
         TP_TRY(tp_near_sort(run, e->active, e->active_count, TROPIC_BFS_BATCH));
@@ -312,11 +371,12 @@ static tropic_status compute(eccentricities *e, tropic_vector *result, const tro
     if (o.report) TP_TRY(tp_options_check_size(run->context, o.report->size, "eccentricity report"));
     TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, false));
     TP_TRY(tp_vector_check_typed(run->context, result, "eccentricity", run->n, TROPIC_INT32));
-    TP_TRY(tp_run_need_memory(run, 3 * sizeof *e->lower));
+    TP_TRY(tp_run_need_memory(run, 4 * sizeof *e->lower));
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
     e->lower = tp_arena_zeros(&run->arena, run->n, sizeof *e->lower);
     e->upper = tp_arena_zeros(&run->arena, run->n, sizeof *e->upper);
     e->active = tp_arena_array(&run->arena, run->n, sizeof *e->active);
+    e->rest = tp_arena_array(&run->arena, run->n, sizeof *e->rest);
     TP_TRY(tp_arena_check(&run->arena, "bounds"));
     e->diameter = o.diameter;
     TP_TRY(tp_run_start(run));
