@@ -177,6 +177,31 @@ static void maximum_is_minimum_of_negatives(void **unused)
     }
 }
 
+/* The bridge between two cliques is in the forest, whatever it weighs. */
+static void bridges_are_taken(void **unused)
+{
+    enum { HALF = 60, N = 2 * HALF };
+    for (int maximum = 0; maximum < 2; maximum++) {
+        OWNED(test_graph) G = test_complete(N);
+        OWNED(tropic_matrix) *A = NULL, *F = NULL;
+        tropic_mst_report told;
+        int64_t kept = 0;
+        test_weigh(&G, 31, 1, 9, 1);
+        for (int64_t k = 0; k < G.count; k++) {
+            const bool first = G.row[k] < HALF, bridge = G.row[k] + G.col[k] == N - 1 && G.row[k] % HALF == 17;
+            if (first != (G.col[k] < HALF) && !bridge) continue;
+            G.row[kept] = G.row[k];
+            G.col[kept] = G.col[k];
+            G.weight[kept++] = bridge ? (maximum ? -1000 : 1000) : G.weight[k];
+        }
+        G.count = kept;
+        A = test_matrix_of(context, &G, TROPIC_INT64, &undirected);
+        F = forest_of(context, A, maximum, &told);
+        assert_int_equal(told.trees, 1);
+        assert_true(maximum ? told.integer_weight < 0 : told.integer_weight > 1000);
+    }
+}
+
 /* Permuting vertices changes which of equal edges are taken, and no weight. */
 static void permuted_vertices_weigh_the_same(void **unused)
 {
@@ -296,6 +321,22 @@ static void bad_arguments_are_refused(void **unused)
     assert_null(F);
 }
 
+static void cancelled_runs_leave_nothing(void **unused)
+{
+    int left = 0;
+    OWNED(tropic_context) *c = test_stoppable(&left);
+    OWNED(tropic_matrix) *A = NULL;
+    tropic_matrix *F = NULL;
+    left = -1;
+    A = test_path_matrix(c, 100);
+    left = 0;
+    assert_status(c, TROPIC_CANCELLED, tropic_mst(&F, c, A, NULL, NULL));
+    assert_null(F);
+    left = -1;
+    assert_ok(c, tropic_mst(&F, c, A, NULL, NULL));
+    tropic_matrix_free(&F);
+}
+
 static void make_graph(tropic_context *c, test_failing_objects *o)
 {
     OWNED(test_graph) G = test_complete(TEST_FAILING_N + 8);
@@ -324,12 +365,14 @@ int main(void)
         cmocka_unit_test(by_hand),
         cmocka_unit_test(long_paths_and_stars),
         cmocka_unit_test(maximum_is_minimum_of_negatives),
+        cmocka_unit_test(bridges_are_taken),
         cmocka_unit_test(permuted_vertices_weigh_the_same),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(results_are_optional),
         cmocka_unit_test(updates_are_seen),
         cmocka_unit_test(sums_beyond_64_bits_are_told),
         cmocka_unit_test(bad_arguments_are_refused),
+        cmocka_unit_test(cancelled_runs_leave_nothing),
         cmocka_unit_test(allocations_that_fail_are_told),
     };
     test_need_device();

@@ -125,6 +125,19 @@ static bool behind(uint64_t word, int64_t vertex, tp_mst_pair bound)
     return word > bound.key || (word == bound.key && vertex > (int64_t)bound.value);
 }
 
+/* The first place in begin .. end with an id above this one: ids ascend. */
+static tropic_offset first_above(const tropic_index *ids, tropic_offset begin, tropic_offset end, tropic_index id)
+{
+    while (begin < end) {
+        const tropic_offset middle = begin + (end - begin) / 2;
+        if (ids[middle] <= id)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin;
+}
+
 /* The edges between two trees, of the entries begin .. end - 1; trees are flat. Returns how many. */
 static int64_t collect(const forest *f, tropic_offset begin, tropic_offset end, tp_mst_pair *made)
 {
@@ -144,10 +157,8 @@ static int64_t collect(const forest *f, tropic_offset begin, tropic_offset end, 
     for (tropic_offset k = begin; k < end; row++) {
         const tropic_offset last = arcs->offsets[row + 1] < end ? arcs->offsets[row + 1] : end;
         const tropic_index root = parent[row];
-        for (; k < last; k++) {
-            uint64_t word;
-            if (ids[k] <= row) continue;
-            word = tp_mst_word(f->g, k);
+        for (k = first_above(ids, k, last, row); k < last; k++) {
+            const uint64_t word = tp_mst_word(f->g, k);
             if (!all && (!behind(word, row, low) || behind(word, row, high))) continue;
             if (k + AHEAD < last) __builtin_prefetch(&parent[ids[k + AHEAD]]);
             if (parent[ids[k]] == root) continue;
