@@ -11,8 +11,8 @@
 
 #include <string.h>
 
-/* Core numbers between two looks at all vertices. (Not measured: of a dense graph, whose vertices go late, a look at all
- * for each number would cost as much as its arcs.) */
+/* Core numbers between two looks at all vertices. (Not measured: of a dense graph, whose vertices go late, a look for
+ * each number would cost as much as the arcs.) */
 #define WINDOW 16
 /* Arcs of a layer, about, that a thread takes at a time, and from which several threads are worth it; an arc's work in
  * entries that are read one after another. */

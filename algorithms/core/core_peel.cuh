@@ -29,9 +29,9 @@
 #define TP_CORE_BLOCK 1024
 #endif
 #define TP_CORE_WARPS (TP_CORE_BLOCK / TP_WARP)
-/* Vertices that a block's queue has room for; a power of two. */
+/* Vertices that a block's queue has room for; a power of two, at least the threads. */
 #ifndef TP_CORE_QUEUE
-#define TP_CORE_QUEUE 4096
+#define TP_CORE_QUEUE 2048
 #endif
 /* Arcs of a thread that are on their way at once. */
 #define TP_CORE_FLIGHT 4
