@@ -187,7 +187,7 @@ def forest(case, tool):
         yield " ".join(["mst", *words]), got, expected
 
 
-CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, mst]
+CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest]
 ROUNDS = 25
 
 

@@ -27,8 +27,8 @@ typedef struct forest {
     tropic_index giant;
 } forest;
 
-/* Every vertex directly below its root. Each thread writes its own vertices alone: one that shortens others' ways as well
- * may write last what it has read first. (Parents are lesser, so that ways within a chunk are short already.) */
+/* Every vertex directly below its root. Each thread writes its own vertices alone: one that shortens others' ways as
+ * well may write last what it has read first. (Parents are lesser, so that ways within a chunk are short already.) */
 static void flatten(const void *of, int64_t begin, int64_t end)
 {
     tropic_index *parent = ((const forest *)of)->parent;
