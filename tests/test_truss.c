@@ -143,6 +143,23 @@ static void threads_change_nothing(void **unused)
     }
 }
 
+/* A path becomes a triangle with a tail, and one arc of the tail alone is left. */
+static void updates_are_seen(void **unused)
+{
+    OWNED(tropic_matrix) *A = test_path_matrix(context, 4), *T = NULL;
+    int32_t side = 0, tail = 0, gone = 9;
+    bool there = true;
+    assert_ok(context, tropic_matrix_set(A, context, 2, 0, NULL));
+    assert_ok(context, tropic_matrix_remove(A, context, 3, 2));
+    assert_ok(context, tropic_truss(&T, context, A, NULL, NULL));
+    assert_ok(context, tropic_matrix_get(T, context, 2, 0, &side, NULL));
+    assert_ok(context, tropic_matrix_get(T, context, 2, 3, &tail, NULL));
+    assert_ok(context, tropic_matrix_get(T, context, 3, 2, &gone, &there));
+    assert_int_equal(side, 3);
+    assert_int_equal(tail, 2);
+    assert_false(there);
+}
+
 static void bad_arguments_are_refused(void **unused)
 {
     tropic_truss_report told = {.size = 3};
@@ -171,9 +188,9 @@ static void allocations_that_fail_are_told(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_the_definition),           cmocka_unit_test(by_hand),
-        cmocka_unit_test(threads_change_nothing),         cmocka_unit_test(bad_arguments_are_refused),
-        cmocka_unit_test(allocations_that_fail_are_told),
+        cmocka_unit_test(equal_the_definition),      cmocka_unit_test(by_hand),
+        cmocka_unit_test(threads_change_nothing),    cmocka_unit_test(updates_are_seen),
+        cmocka_unit_test(bad_arguments_are_refused), cmocka_unit_test(allocations_that_fail_are_told),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);
