@@ -234,6 +234,9 @@
 
 /* Up to this mean degree lists are merged, not marked. (One thread, lattice 1200, ms: 18.5 and 32.) */
 #define TP_TRIANGLES_MERGED_DEGREE 8 /* edges a vertex; CPU; 2026-11-30; tp_cpu_triangles_count */
+/* And where no list is longer than this: of a longer one a thread would merge half of its square of entries by itself,
+ * here half a million, about a millisecond. */
+#define TP_TRIANGLES_MERGED_LONGEST 1024 /* edges; CPU; not measured; tp_cpu_triangles_count */
 
 /* ---- algorithms/eccentricity/eccentricity.c ---- */
 

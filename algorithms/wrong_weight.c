@@ -6,6 +6,28 @@
 #include "formats/files/decimal.h"
 #include "formats/matrix/facts/facts.h"
 
+#include <math.h>
+
+bool tp_weight_is_negative(double weight)
+{
+    return weight < 0;
+}
+
+bool tp_weight_is_zero(double weight)
+{
+    return weight == 0;
+}
+
+bool tp_weight_is_no_number(double weight)
+{
+    return isnan(weight);
+}
+
+bool tp_weight_is_infinite(double weight)
+{
+    return isinf(weight);
+}
+
 tropic_status tp_wrong_weight(const tp_run *run, bool (*wrong)(double weight), const char *cause)
 {
     const tropic_matrix *A = run->A;

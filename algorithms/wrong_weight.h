@@ -11,4 +11,10 @@
  * which `wrong` is true; if there is none, "a weight is CAUSE". Cost: that of tropic_matrix_csr, and a pass. */
 tropic_status tp_wrong_weight(const tp_run *run, bool (*wrong)(double weight), const char *cause);
 
+/* What may be wrong. */
+bool tp_weight_is_negative(double weight);
+bool tp_weight_is_zero(double weight);
+bool tp_weight_is_no_number(double weight);
+bool tp_weight_is_infinite(double weight);
+
 #endif

@@ -75,7 +75,7 @@ static bench_arcs reverse_of(const bench_arcs *arcs)
     const tropic_index n = arcs->n;
     tropic_offset *offsets = bench_reserve(((size_t)n + 2) * sizeof *offsets);
     tropic_index *ids = bench_reserve(((size_t)arcs->offsets[n] + 1) * sizeof *ids);
-    for (int64_t v = 0; v < n + 2; v++) offsets[v] = 0;
+    for (int64_t v = 0; v < (int64_t)n + 2; v++) offsets[v] = 0;
     for (tropic_offset k = 0; k < arcs->offsets[n]; k++) offsets[(int64_t)arcs->ids[k] + 2]++;
     for (int64_t v = 1; v <= n; v++) offsets[v + 1] += offsets[v];
     for (tropic_index u = 0; u < n; u++)

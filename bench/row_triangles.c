@@ -58,7 +58,7 @@ static tropic_offset degree(const bench_arcs *arcs, tropic_index v)
 static oriented orient(const bench_arcs *arcs)
 {
     const tropic_offset count = arcs->offsets[arcs->n];
-    oriented o = {bench_reserve((size_t)(arcs->n + 1) * sizeof *o.offsets),
+    oriented o = {bench_reserve(((size_t)arcs->n + 1) * sizeof *o.offsets),
                   bench_reserve((size_t)count * sizeof *o.ids)};
     tropic_offset to = 0;
     for (tropic_index u = 0; u < arcs->n; u++) {

@@ -17,9 +17,9 @@
 extern "C" {
 #endif
 
-/* Results are the same by all; a number of wedges (two edges with a vertex in common) is looked at that differs. */
+/* The order changes the time alone: how many wedges (pairs of edges with a common vertex) are looked at. */
 typedef enum tropic_triangles_order {
-    TROPIC_TRIANGLES_AUTO,      /* by degree where degrees are uneven enough to pay for it */
+    TROPIC_TRIANGLES_AUTO,      /* by degree where degrees are uneven enough to pay for it; directed: always */
     TROPIC_TRIANGLES_BY_DEGREE, /* vertices are numbered by descending degree first: O(nnz^1.5) */
     TROPIC_TRIANGLES_AS_GIVEN   /* as they are numbered in A: up to the sum of d(v)^2 / 2 */
 } tropic_triangles_order;
@@ -40,8 +40,9 @@ typedef struct tropic_triangles_options {
  *   A          in   n x n, any type; values are not read. If it is directed, the triangles are those of its edges
  *   options    in   may be NULL
  *   report     out  may be NULL
- * Cost: by AUTO O(nnz^1.5). Memory beside the result: by degree 4 bytes an entry and up to 72 a vertex; on the CPU a
- * byte a vertex and thread, and 512 kB a thread for `triangles`. If A is directed, 8 bytes an edge more.
+ * Cost: by AUTO O(nnz^1.5). Memory beside the result: by degree 4 bytes an entry and up to 80 a vertex; on the CPU a
+ * byte a vertex and thread, and 512 kB a thread for `triangles`. If A is directed, an edge is two entries and takes 8
+ * bytes more; on a GPU, 16 bytes an arc before these are counted.
  * Numbers are exact, and the same on all devices and for any number of threads.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or `triangles` has another length), TYPE_MISMATCH
  * (triangles), INVALID_ARGUMENT (both outputs are NULL; no such order), CANCELLED. */
@@ -64,7 +65,7 @@ typedef enum tropic_clustering_method {
     /* Of an undirected graph 2 t(v) / (d(v) (d(v) - 1)), where t(v) is the number of triangles; of a directed one
      * Fagiolo's, which is the same if each arc has its opposite. May be weighted */
     TROPIC_CLUSTERING_STANDARD,
-    TROPIC_CLUSTERING_LDBC,  /* arcs of A between vertices of N(v), by d(v) (d(v) - 1); weights have no meaning */
+    TROPIC_CLUSTERING_LDBC,  /* arcs of A within N(v), divided by d(v) (d(v) - 1); weights have no meaning */
     TROPIC_CLUSTERING_SQUARE /* squares in place of triangles; weights and directions have no meaning */
 } tropic_clustering_method;
 
@@ -73,7 +74,7 @@ typedef struct tropic_clustering_report {
     size_t size;
     double average;         /* of the coefficients of all vertices */
     double average_nonzero; /* of those that are not 0; 0 if all are */
-    double transitivity;    /* 3 triangles by wedges (pairs of edges with a vertex in common) of the edges; 0: none */
+    double transitivity;    /* 3 times the triangles, divided by the wedges of the edges; 0: there are none */
     int64_t triangles;      /* of the edges */
 } tropic_clustering_report;
 
@@ -93,10 +94,11 @@ typedef struct tropic_clustering_options {
  *   A            in   n x n; values are read with options->weighted alone, and then of any built-in type
  *   options      in   may be NULL
  *   report       out  may be NULL
- * If weighted, entry (u,v) of A counts in B^3 as the cube root of A(u,v) by the greatest of all weights, those of loops
- * included; b and r as before. (If all are 0, so is c.)
+ * If weighted, entry (u,v) of A counts in B^3 as the cube root of A(u,v) / m, where m is the greatest of all weights,
+ * those of loops included; b and r as before. (If all are 0, so is c.)
  * Cost: O(nnz^1.5). Memory beside the result: that of tropic_triangles and 16 bytes a vertex; if directed or weighted,
- * up to 52 bytes an edge, and on the CPU 8 a vertex and thread; of squares, 4 a vertex and thread (on a GPU, block).
+ * 36 bytes an edge, on a GPU 68 at the peak, and on the CPU 8 a vertex and thread; of squares, 16 bytes an edge and 4 a
+ * vertex and thread (on a GPU, 8 and 4 a vertex and block).
  * Sums have one order: the result is the same on all devices and for any number of threads, to the bit.
  * Status: as of tropic_triangles, and INVALID_ARGUMENT (no output; no such method; weighted by another method; a weight
  * is negative, infinite or NaN), TYPE_MISMATCH (coefficient; weights of a struct type). */

@@ -93,8 +93,8 @@ bool oracle_graph_edges(oracle_graph *E, const oracle_graph *G, const double *ar
 void oracle_triangles(const oracle_graph *E, int64_t *triangles);
 /* Of each vertex, the sum over closed walks of three edges of the product of their weights. */
 void oracle_closed_walks(const oracle_graph *E, long double *walks);
-/* How many arcs of G lead from a neighbour of each vertex to another. */
-void oracle_arcs_between(const oracle_graph *E, const oracle_graph *G, int64_t *arcs);
+/* How many arcs lead from a neighbour of each vertex to another, where weight is the number of an edge's arcs. */
+void oracle_arcs_between(const oracle_graph *E, int64_t *arcs);
 /* How many squares each vertex is a corner of. */
 bool oracle_squares(const oracle_graph *E, int64_t *squares);
 

@@ -7,6 +7,8 @@
 #include "algorithms/components/strong_rounds.cuh"
 #include "spmv/cuda_backend.h"
 
+#include <string.h>
+
 #define DOING "strong components"
 /* Sweeps of one launch, before the host asks whether to go on; and sweeps after which the CPU takes the arcs that are
  * left. (Simulated: lattices of 1.4 million vertices need 30 to 260, cycles and paths of a million 3 to 120. One may
@@ -49,7 +51,7 @@ typedef struct host_arcs {
 /* Divides the ends of the arcs that are left, and tells both halves of their pairs. */
 static tropic_status divide(tropic_context *context, const host_arcs *h, tropic_index n, int64_t left)
 {
-    for (tropic_index v = 0; v <= n; v++) h->offsets[v] = 0;
+    memset(h->offsets, 0, ((size_t)n + 1) * sizeof *h->offsets);
     for (tropic_index v = 0; v < n; v++) h->component[v] = v;
     for (int64_t k = 0; k < left; k++) { /* by ascending `from` */
         h->offsets[h->arcs[k].from + 1]++;

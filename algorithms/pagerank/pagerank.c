@@ -83,15 +83,6 @@ static tropic_status make_distribution(pagerank *r, tropic_vector **made, const 
     return tropic_apply(*made, NULL, NULL, tropic_operator_builtin(TROPIC_DIVIDE, TROPIC_FP64), *made, &sum, NULL);
 }
 
-static bool is_negative(double weight)
-{
-    return weight < 0;
-}
-static bool is_no_number(double weight)
-{
-    return isnan(weight);
-}
-
 /* INVALID_ARGUMENT if a weight is negative or NaN, or a degree, or d / degree, is not in the range of ranks: shares of
  * small ranks, too, then keep their digits. */
 static tropic_status check_weights(pagerank *r, const tropic_vector *degree, const tropic_vector *damped)
@@ -104,8 +95,8 @@ static tropic_status check_weights(pagerank *r, const tropic_vector *degree, con
     TP_TRY(tropic_reduce(&sum, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), degree));
     TP_TRY(tropic_reduce(&greatest, max, degree));
     TP_TRY(tropic_reduce(&inverse, max, damped));
-    if (least < 0) return tp_wrong_weight(&r->run, is_negative, "negative");
-    if (isnan(sum)) return tp_wrong_weight(&r->run, is_no_number, "no number");
+    if (least < 0) return tp_wrong_weight(&r->run, tp_weight_is_negative, "negative");
+    if (isnan(sum)) return tp_wrong_weight(&r->run, tp_weight_is_no_number, "no number");
     if (greatest <= most && inverse <= r->options.damping * most) return TROPIC_OK;
     return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "the weights of a vertex add up to %s %g, in %s",
                    greatest <= most ? "less than" : "more than", greatest <= most ? 1 / most : most,

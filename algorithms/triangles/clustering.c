@@ -5,6 +5,7 @@
 #include "algorithms/graph_work.h"
 #include "algorithms/triangles/clustering.h"
 #include "algorithms/triangles/steps.h"
+#include "algorithms/wrong_weight.h"
 
 #include <math.h>
 
@@ -40,10 +41,9 @@ static tropic_status take_weights(clustering *m, const tropic_matrix *A)
     if (tp_type_struct(A->type)) return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights are of a struct type");
     TP_TRY(tp_matrix_cast(context, A, TROPIC_FP64, &weights));
     TP_TRY(tp_matrix_facts(context, weights, &facts));
-    if (isnan(facts->max_value)) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a weight is NaN");
-    if (facts->min_value < 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a weight is negative, %g", facts->min_value);
-    if (isinf(facts->max_value)) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a weight is infinite");
+    if (isnan(facts->max_value)) return tp_wrong_weight(&m->run, tp_weight_is_no_number, "no number");
+    if (facts->min_value < 0) return tp_wrong_weight(&m->run, tp_weight_is_negative, "negative");
+    if (isinf(facts->max_value)) return tp_wrong_weight(&m->run, tp_weight_is_infinite, "infinite");
     m->c.G.greatest = facts->max_value;
     return tp_run_replace(&m->run, weights);
 }
@@ -126,6 +126,16 @@ static size_t bytes_per_vertex(const clustering *m)
            (sums ? sizeof(double) + 2 * sizeof(tropic_offset) : 0);
 }
 
+static tropic_status give_coefficients(clustering *m, tropic_vector *coefficient)
+{
+    tp_run *run = &m->run;
+    float *narrow;
+    if (coefficient->type == TROPIC_FP64) return tp_run_results(run, coefficient, m->c.coefficient, NULL, NULL);
+    TP_TRY(tp_run_array(run, &narrow, run->n, sizeof *narrow, "clustering coefficients"));
+    TP_TRY(run->backend->scale(run->context, narrow, TROPIC_FP32, m->c.coefficient, 1, run->n));
+    return tp_run_results(run, coefficient, narrow, NULL, NULL);
+}
+
 static tropic_status find(clustering *m, tropic_vector *coefficient, const tropic_matrix *A,
                           const tropic_clustering_options *given)
 {
@@ -139,8 +149,9 @@ static tropic_status find(clustering *m, tropic_vector *coefficient, const tropi
     TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, false));
     if (coefficient) {
         TP_TRY(tp_vector_check(context, coefficient, "coefficient", run->n));
-        if (coefficient->type != TROPIC_FP32)
-            TP_TRY(tp_vector_check_type(context, coefficient, "coefficient", TROPIC_FP64));
+        if (coefficient->type != TROPIC_FP32 && coefficient->type != TROPIC_FP64)
+            return tp_fail(context, TROPIC_TYPE_MISMATCH, "coefficient is of type %s, not fp64 or fp32",
+                           tropic_type_name(coefficient->type));
     }
     if (A->pattern) o->weighted = false; /* all weights are 1 */
     if (o->weighted) TP_TRY(take_weights(m, A));
@@ -149,16 +160,12 @@ static tropic_status find(clustering *m, tropic_vector *coefficient, const tropi
     run->report.reached = run->report.settled = run->n;
     run->report.reached_arcs = A->count;
     TP_TRY(tp_run_stop(run));
+    if (coefficient) TP_TRY(give_coefficients(m, coefficient));
     if (o->report) {
         const tropic_clustering_report told = report_of(m);
         tp_report_copy(o->report, &told, sizeof told);
     }
-    if (!coefficient) return TROPIC_OK;
-    if (coefficient->type == TROPIC_FP64) return tp_run_results(run, coefficient, m->c.coefficient, NULL, NULL);
-    float *narrow;
-    TP_TRY(tp_run_array(run, &narrow, run->n, sizeof *narrow, "clustering coefficients"));
-    TP_TRY(run->backend->scale(context, narrow, TROPIC_FP32, m->c.coefficient, 1, run->n));
-    return tp_run_results(run, coefficient, narrow, NULL, NULL);
+    return TROPIC_OK;
 }
 
 tropic_status tropic_clustering(tropic_vector *coefficient, tropic_context *context, const tropic_matrix *A,

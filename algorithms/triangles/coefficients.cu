@@ -22,7 +22,7 @@ static __device__ tp_coefficient_sums add_lanes(tp_coefficient_sums *lanes, cons
         lanes[lane].nonzero += lanes[lane + half].nonzero;
         lanes[lane].triangles += lanes[lane + half].triangles;
     }
-    return lanes[0];
+    return lane == 0 ? lanes[0] : tp_coefficient_sums{};
 }
 
 static __global__ void __launch_bounds__(TP_COEFFICIENT_LANES)

@@ -25,7 +25,7 @@
 /* A thread's own memory. */
 typedef struct marks {
     uint8_t *mark;
-    int64_t *near; /* NULL: no counts by vertex */
+    int64_t *near; /* NULL: no counts by vertex, or lists are merged */
     int64_t total;
 } marks;
 
@@ -106,15 +106,15 @@ static void merge_at(const counting *c, tropic_index u, marks *own)
         int64_t wedges = 0;
         while (w < v && *of_v < *v) {
             const tropic_index left = *w, right = *of_v;
-            if (left == right && own->near) add(&c->of_vertex[left], 1);
+            if (left == right && c->of_vertex) add(&c->of_vertex[left], 1);
             wedges += left == right;
             w += left <= right;
             of_v += right <= left;
         }
-        if (own->near && wedges > 0) add(&c->of_vertex[*v], wedges);
+        if (c->of_vertex && wedges > 0) add(&c->of_vertex[*v], wedges);
         found += wedges;
     }
-    if (own->near && found > 0) add(&c->of_vertex[u], found);
+    if (c->of_vertex && found > 0) add(&c->of_vertex[u], found);
     own->total += found;
 }
 
@@ -152,7 +152,7 @@ static tropic_status count_all(tropic_context *context, counting *c, tp_team tea
 static void gather_counts(const counting *c, int threads, int64_t *of_vertex)
 {
     const tropic_index near = c->lists.n < COUNT_NEAR ? c->lists.n : COUNT_NEAR;
-    for (int t = 0; t < threads; t++)
+    for (int t = 0; !c->merges && t < threads; t++)
         for (tropic_index v = 0; v < near; v++) c->of_vertex[v] += c->own[t].near[v];
     if (!c->lists.vertex) return;
     for (tropic_index i = 0; i < c->lists.n; i++) of_vertex[c->lists.vertex[i]] = c->of_vertex[i];
@@ -161,13 +161,14 @@ static void gather_counts(const counting *c, int threads, int64_t *of_vertex)
 static tropic_status make_marks(tropic_context *context, counting *c, int threads)
 {
     const tropic_index near = c->lists.n < COUNT_NEAR ? c->lists.n : COUNT_NEAR;
+    const bool has_near = c->of_vertex && !c->merges;
     bool there;
     c->own = tp_allocate_zero(&context->memory, threads, sizeof *c->own);
     there = c->own != NULL;
     for (int t = 0; there && t < threads; t++) {
         c->own[t].mark = tp_allocate_zero(&context->memory, c->merges ? 0 : c->lists.n, sizeof *c->own->mark);
-        if (c->of_vertex) c->own[t].near = tp_allocate_zero(&context->memory, near, sizeof *c->own->near);
-        there = c->own[t].mark && (!c->of_vertex || c->own[t].near);
+        if (has_near) c->own[t].near = tp_allocate_zero(&context->memory, near, sizeof *c->own->near);
+        there = c->own[t].mark && (!has_near || c->own[t].near);
     }
     return there ? TROPIC_OK : tp_out_of_memory(context, "marks of triangles");
 }
@@ -196,7 +197,8 @@ tropic_status tp_cpu_triangles_count(tropic_context *context, tp_counting *resul
         status = tp_number_by_degree(context, &result->arcs, &c.lists);
     else
         c.lists = tp_number_as_given(&result->arcs);
-    c.merges = !result->by_degree && result->arcs.count <= (int64_t)result->arcs.lists * TP_TRIANGLES_MERGED_DEGREE;
+    c.merges = !result->by_degree && result->arcs.longest <= TP_TRIANGLES_MERGED_LONGEST &&
+               result->arcs.count <= (int64_t)result->arcs.lists * TP_TRIANGLES_MERGED_DEGREE;
     if (result->of_vertex) {
         c.of_vertex = result->by_degree ? tp_allocate_zero(&context->memory, c.lists.n, sizeof *c.of_vertex)
                                         : memset(result->of_vertex, 0, (size_t)c.lists.n * sizeof *c.of_vertex);

@@ -14,30 +14,43 @@
 
 /* Up to this mean degree a thread takes a vertex, beyond it a warp. */
 #define THREAD_DEGREE 8
+/* A warp, too, if a list is longer than this: of d entries a thread looks at d * d / 2, here two thousand, one load
+ * after another. (Not measured.) */
+#define THREAD_LONGEST 64
 /* Blocks of a multiprocessor that take vertices or items until there are none left. */
 #define BLOCKS_EACH 8
 #define ITEM_BLOCKS_EACH(each) (BLOCKS_EACH * TP_GIVEN_BLOCK / TP_ITEM_BLOCK(each))
 /* Entries of a part of the work, after which the progress is told: some tens of milliseconds. */
 #define PART_ENTRIES (1 << 28)
+/* The same of vertices as they are numbered, where an entry may be looked at more often. */
+#define GIVEN_PART_ENTRIES (1 << 25)
 
 static tropic_status count_as_given(tropic_context *context, tp_counting *c)
 {
     const int64_t n = c->arcs.lists, resident = (int64_t)tp_cuda_of(context)->processors * BLOCKS_EACH, zero = 0;
-    const bool each = c->of_vertex != NULL, thread = c->arcs.count <= n * THREAD_DEGREE;
-    const int64_t blocks = tp_quotient_up(n, thread ? TP_GIVEN_BLOCK : TP_GIVEN_BLOCK / TP_WARP);
-    const tp_cuda_grid grid = {blocks < resident ? blocks : resident, TP_GIVEN_BLOCK};
-    int64_t *result;
+    const int64_t parts = c->arcs.count / GIVEN_PART_ENTRIES + 1;
+    const bool each = c->of_vertex != NULL;
+    const bool thread = c->arcs.longest <= THREAD_LONGEST && c->arcs.count <= n * THREAD_DEGREE;
     tp_block_sum *sum;
     if (each) TP_TRY(tp_cuda_fill(context, c->of_vertex, TROPIC_INT64, &zero, n));
-    if (n == 0) return TROPIC_OK;
     TP_TRY(tp_cuda_need_sum(context, &sum));
-    TP_TRY(tp_cuda_result(context, &result));
-    TP_TRY(tp_cuda_launch(context, DOING, grid,
-                          thread ? each ? count_short_lists<true> : count_short_lists<false>
-                          : each ? count_lists<true>
-                                 : count_lists<false>,
-                          c->arcs, c->of_vertex, sum, result));
-    return tp_cuda_await_result(context, result, &c->total);
+    for (int64_t part = 0; part < parts; part++) {
+        const int64_t begin = tp_part_begin(n, part, parts), end = tp_part_begin(n, part + 1, parts);
+        const int64_t blocks = tp_quotient_up(end - begin, thread ? TP_GIVEN_BLOCK : TP_GIVEN_BLOCK / TP_WARP);
+        const tp_cuda_grid grid = {blocks < resident ? blocks : resident, TP_GIVEN_BLOCK};
+        int64_t *result, found;
+        TP_TRY(tp_progress(context, (double)part / (double)parts));
+        if (begin == end) continue;
+        TP_TRY(tp_cuda_result(context, &result));
+        TP_TRY(tp_cuda_launch(context, DOING, grid,
+                              thread ? each ? count_short_lists<true> : count_short_lists<false>
+                              : each ? count_lists<true>
+                                     : count_lists<false>,
+                              c->arcs, begin, end, c->of_vertex, sum, result));
+        TP_TRY(tp_cuda_await_result(context, result, &found));
+        c->total += found;
+    }
+    return TROPIC_OK;
 }
 
 /* d->vertex, d->number, and lengths[i] = the degree of vertex i */
@@ -121,7 +134,5 @@ tropic_status tp_cuda_triangles_count(tropic_context *context, tp_counting *c)
     tp_cuda_use use(context);
     TP_TRY(tp_cuda_refuse_capture(context));
     c->total = 0;
-    if (c->by_degree) return count_by_degree(context, c);
-    TP_TRY(tp_progress(context, 0));
-    return count_as_given(context, c);
+    return c->by_degree ? count_by_degree(context, c) : count_as_given(context, c);
 }

@@ -48,7 +48,7 @@ typedef struct tp_by_degree {
     tropic_index *ids;
     tp_sides *sides;
     tropic_index *vertex, *number;
-    tropic_offset *items;  /* before each vertex of the blocks, and n + 1 of them */
+    tropic_offset *items;  /* items[v] = items of vertices before v; n + 1 entries */
     tropic_index *item_of; /* the vertex of an item */
     tp_degree_counts *counts;
     int64_t *of_vertex; /* by number; NULL: not asked for */
@@ -109,8 +109,9 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     count_items(const __grid_constant__ tp_by_degree d, tropic_offset *lengths)
 {
     TP_FOR_EACH(v, d.n)
-    lengths[v] =
-        v < d.counts->blocks_end && d.sides[v].earlier > 0 ? (d.sides[v].later + TP_ITEM_LATER - 1) / TP_ITEM_LATER : 0;
+    lengths[v] = v < d.counts->blocks_end && d.sides[v].earlier > 0
+                     ? ((tropic_offset)d.sides[v].later + TP_ITEM_LATER - 1) / TP_ITEM_LATER
+                     : 0;
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK) list_items(const __grid_constant__ tp_by_degree d)
@@ -147,7 +148,7 @@ static __device__ unsigned tp_look_up_set(tp_block_marks<EACH> *marks, const tro
             if (w[f] + from < TP_FIRST_COUNTS)
                 atomicAdd(&marks->first[w[f] + from], 1u);
             else
-                tp_add_triangles(of_vertex, (tropic_index)(w[f] + from), 1);
+                tp_add_count(of_vertex, (tropic_index)(w[f] + from), 1);
         }
     }
     return found;
@@ -183,7 +184,7 @@ static __device__ unsigned long long tp_count_window(const tp_by_degree *d, tp_b
         if (!EACH) continue;
         const unsigned all = tp_warp_total(wedges);
         const tropic_index other = __shfl_sync(TP_EVERY_LANE, u, turn);
-        if (lane == 0) tp_add_triangles(d->of_vertex, other, all);
+        if (lane == 0) tp_add_count(d->of_vertex, other, all);
     }
     __syncthreads();
     for (int k = (int)threadIdx.x; k < earlier_count; k += TP_ITEM_BLOCK(EACH)) {
@@ -192,12 +193,6 @@ static __device__ unsigned long long tp_count_window(const tp_by_degree *d, tp_b
     }
     __syncthreads();
     return mine;
-}
-
-/* The first item of a part of all. */
-TP_FN tropic_offset tp_part_begin(tropic_offset items, int part, int parts)
-{
-    return items / parts * part + items % parts * part / parts;
 }
 
 static __global__ void begin_part(const __grid_constant__ tp_by_degree d, int part, int parts)
@@ -231,14 +226,14 @@ static __global__ void __launch_bounds__(TP_ITEM_BLOCK(EACH), TP_ITEM_BLOCKS(EAC
         mine += of_v;
         if (!EACH) continue;
         of_v = tp_warp_sum(of_v);
-        if (tp_lane() == 0) tp_add_triangles(d.of_vertex, v, of_v);
+        if (tp_lane() == 0) tp_add_count(d.of_vertex, v, of_v);
     }
     mine = tp_warp_sum(mine);
     if (tp_lane() == 0 && mine > 0) atomicAdd(&marks.found, mine);
     __syncthreads();
     if (threadIdx.x == 0 && marks.found > 0) atomicAdd(&d.counts->total, marks.found);
     for (int k = (int)threadIdx.x; EACH && k < TP_FIRST_COUNTS; k += TP_ITEM_BLOCK(EACH))
-        tp_add_triangles(d.of_vertex, k, marks.first[k]);
+        tp_add_count(d.of_vertex, k, marks.first[k]);
 }
 
 /* ---- the warps ---- */
@@ -299,13 +294,13 @@ static __global__ void __launch_bounds__(TP_TABLE_BLOCK, TP_BLOCKS(6))
                     const tropic_index w = __ldg(d.ids + at + k);
                     if (!tp_table_has(table, w)) continue;
                     wedges++;
-                    if (EACH) tp_add_triangles(d.of_vertex, w, 1);
+                    if (EACH) tp_add_count(d.of_vertex, w, 1);
                 }
                 of_v += wedges;
                 if (!EACH) continue;
                 __syncwarp(members);
                 wedges = tp_group_sum(wedges, members);
-                if (sub == 0) tp_add_triangles(d.of_vertex, other, wedges);
+                if (sub == 0) tp_add_count(d.of_vertex, other, wedges);
             }
         }
         __syncwarp();
@@ -314,7 +309,7 @@ static __global__ void __launch_bounds__(TP_TABLE_BLOCK, TP_BLOCKS(6))
         mine += of_v;
         if (!EACH) continue;
         of_v = tp_warp_total(of_v);
-        if (lane == 0) tp_add_triangles(d.of_vertex, v, of_v);
+        if (lane == 0) tp_add_count(d.of_vertex, v, of_v);
     }
     mine = tp_warp_sum(mine);
     if (lane == 0 && mine > 0) atomicAdd(&block_found, mine);

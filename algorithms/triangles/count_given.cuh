@@ -6,6 +6,7 @@
 #ifndef TP_COUNT_GIVEN_CUH
 #define TP_COUNT_GIVEN_CUH
 
+#include "algorithms/triangles/add_count.cuh"
 #include "algorithms/triangles/triangles.h"
 #include "formats/matrix/list_at.h"
 #include "spmv/device/block.cuh"
@@ -18,9 +19,10 @@
 /* Bits of the filter of a vertex's earlier neighbours, a word a lane: most ids that are none of them are told there. */
 #define TP_GIVEN_WORD 32
 
-TP_FN void tp_add_triangles(int64_t *of_vertex, tropic_index v, unsigned long long n)
+/* The first item of a part of all. */
+static __host__ __device__ __forceinline__ int64_t tp_part_begin(int64_t items, int64_t part, int64_t parts)
 {
-    if (n > 0) atomicAdd((unsigned long long *)of_vertex + v, n);
+    return items / parts * part + items % parts * part / parts;
 }
 
 /* How many of v's earlier neighbours, from `begin` on, are those of u, whose list begins at `at`: merged, as far as v,
@@ -34,7 +36,7 @@ static __device__ unsigned tp_merge_earlier(const tropic_index *ids, tropic_offs
     while (left < v && right < v) {
         if (left == right) {
             found++;
-            if (EACH) tp_add_triangles(of_vertex, left, 1);
+            if (EACH) tp_add_count(of_vertex, left, 1);
         }
         const bool both = left == right;
         if (left < right || both) left = __ldg(ids + ++begin);
@@ -43,15 +45,16 @@ static __device__ unsigned tp_merge_earlier(const tropic_index *ids, tropic_offs
     return found;
 }
 
-/* A thread takes a vertex: for lists of a few ids. */
+/* A thread takes a vertex, of those from `first` on before `last`: for lists of a few ids. */
 template <bool EACH>
 static __global__ void __launch_bounds__(TP_GIVEN_BLOCK)
-    count_short_lists(const __grid_constant__ tp_arcs arcs, int64_t *of_vertex, tp_block_sum *sum, int64_t *result)
+    count_short_lists(const __grid_constant__ tp_arcs arcs, int64_t first, int64_t last, int64_t *of_vertex,
+                      tp_block_sum *sum, int64_t *result)
 {
     unsigned long long mine = 0;
-    TP_FOR_EACH(place, arcs.lists)
+    TP_FOR_EACH(place, last - first)
     {
-        const tropic_index v = (tropic_index)place;
+        const tropic_index v = (tropic_index)(first + place);
         const tropic_offset begin = __ldg(arcs.offsets + v), end = __ldg(arcs.offsets + v + 1);
         unsigned long long found = 0;
         if (end - begin < 2 || __ldg(arcs.ids + begin) >= v) continue;
@@ -59,10 +62,10 @@ static __global__ void __launch_bounds__(TP_GIVEN_BLOCK)
             const tropic_index u = __ldg(arcs.ids + k);
             if (u <= v) break;
             const unsigned wedges = tp_merge_earlier<EACH>(arcs.ids, begin, __ldg(arcs.offsets + u), v, of_vertex);
-            if (EACH) tp_add_triangles(of_vertex, u, wedges);
+            if (EACH) tp_add_count(of_vertex, u, wedges);
             found += wedges;
         }
-        if (EACH) tp_add_triangles(of_vertex, v, found);
+        if (EACH) tp_add_count(of_vertex, v, found);
         mine += found;
     }
     tp_block_tell_all(sum, mine, result);
@@ -89,7 +92,7 @@ static __device__ unsigned tp_look_up_earlier(const tp_arcs *arcs, const tp_give
             const tropic_offset place = tp_find_id(arcs->ids, g->begin, g->earlier_end, w);
             if (place < g->earlier_end && arcs->ids[place] == w) {
                 found++;
-                if (EACH) tp_add_triangles(of_vertex, w, 1);
+                if (EACH) tp_add_count(of_vertex, w, 1);
             }
         }
         more = __all_sync(group, w < g->v);
@@ -105,17 +108,18 @@ TP_FN unsigned tp_group_sum(unsigned n, unsigned group)
     return n;
 }
 
-/* A warp takes a vertex. */
+/* A warp takes a vertex, of those from `from_vertex` on before `to_vertex`. */
 template <bool EACH>
 static __global__ void __launch_bounds__(TP_GIVEN_BLOCK, TP_BLOCKS(8))
-    count_lists(const __grid_constant__ tp_arcs arcs, int64_t *of_vertex, tp_block_sum *sum, int64_t *result)
+    count_lists(const __grid_constant__ tp_arcs arcs, int64_t from_vertex, int64_t to_vertex, int64_t *of_vertex,
+                tp_block_sum *sum, int64_t *result)
 {
     __shared__ unsigned filters[TP_GIVEN_BLOCK / TP_WARP][TP_WARP];
     const int lane = tp_lane(), group = lane / TP_GIVEN_LANES, sub = lane % TP_GIVEN_LANES;
     const unsigned members = ((1u << TP_GIVEN_LANES) - 1) << (group * TP_GIVEN_LANES);
     tp_given g = {0, 0, 0, filters[threadIdx.x / TP_WARP]};
     unsigned long long mine = 0;
-    for (int64_t place = tp_warp(); place < arcs.lists; place += tp_warps()) {
+    for (int64_t place = from_vertex + tp_warp(); place < to_vertex; place += tp_warps()) {
         const tropic_offset end = __ldg(arcs.offsets + place + 1);
         unsigned long long of_v = 0;
         g.v = (tropic_index)place;
@@ -144,13 +148,13 @@ static __global__ void __launch_bounds__(TP_GIVEN_BLOCK, TP_BLOCKS(8))
                 of_v += wedges;
                 if (!EACH) continue;
                 wedges = tp_group_sum(wedges, members);
-                if (sub == 0) tp_add_triangles(of_vertex, other, wedges);
+                if (sub == 0) tp_add_count(of_vertex, other, wedges);
             }
         }
         __syncwarp(); /* the filter is read no more */
         if (EACH) {
             const unsigned long long all = tp_warp_sum(of_v);
-            if (lane == 0) tp_add_triangles(of_vertex, g.v, all);
+            if (lane == 0) tp_add_count(of_vertex, g.v, all);
         }
         mine += of_v;
     }

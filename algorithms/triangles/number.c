@@ -23,7 +23,7 @@ static tropic_index degree(const tp_arcs *arcs, tropic_index v)
 static void sort_by_degree(const tp_arcs *arcs, tropic_index longest, tropic_index *before, tropic_index *vertex,
                            tropic_index *number)
 {
-    for (tropic_index v = 0; v < arcs->lists; v++) before[longest - degree(arcs, v) + 1]++;
+    for (tropic_index v = 0; v < arcs->lists; v++) before[(int64_t)longest - degree(arcs, v) + 1]++;
     for (tropic_index d = 0; d < longest; d++) before[d + 1] += before[d];
     for (tropic_index v = 0; v < arcs->lists; v++) {
         const tropic_index at = before[longest - degree(arcs, v)]++;

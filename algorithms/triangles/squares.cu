@@ -3,6 +3,7 @@
  * Squares on a GPU, by the method of the CPU's: a block takes a vertex v at a time, and counts the ways to each w in an
  * array of its own, of which there are as many as memory holds.
  */
+#include "algorithms/triangles/add_count.cuh"
 #include "algorithms/triangles/clustering.h"
 #include "algorithms/triangles/earlier.h"
 #include "spmv/cuda_backend.h"
@@ -25,7 +26,7 @@ typedef struct tp_square_counting {
     unsigned long long *next;
 } tp_square_counting;
 
-/* each(u, w) for v's later neighbours u, a warp each, and their neighbours w behind v, a lane each; last(u) for each u,
+/* each(w) for v's later neighbours u, a warp each, and their neighbours w behind v, a lane each; last(u) for each u,
  * by the whole warp. */
 template <typename EACH, typename LAST>
 static __device__ __forceinline__ void tp_each_way(const tp_edges *edges, tropic_index v, const EACH &each,
@@ -42,11 +43,6 @@ static __device__ __forceinline__ void tp_each_way(const tp_edges *edges, tropic
         __syncwarp();
         last(u);
     }
-}
-
-TP_FN void tp_add_squares(int64_t *squares, tropic_index v, unsigned long long n)
-{
-    if (n > 0) atomicAdd((unsigned long long *)squares + v, n);
 }
 
 static __global__ void __launch_bounds__(SQUARES_BLOCK)
@@ -69,7 +65,7 @@ static __global__ void __launch_bounds__(SQUARES_BLOCK)
             &c.edges, v, [&](tropic_index w) { others += (unsigned long long)(__ldcg(&ways[w]) - 1); },
             [&](tropic_index u) {
                 others = tp_warp_sum(others);
-                if (tp_lane() == 0) tp_add_squares(c.squares, u, others);
+                if (tp_lane() == 0) tp_add_count(c.squares, u, others);
                 others = 0;
             });
         __syncthreads();
@@ -78,12 +74,12 @@ static __global__ void __launch_bounds__(SQUARES_BLOCK)
             [&](tropic_index w) {
                 const unsigned long long found = (unsigned long long)atomicExch(&ways[w], 0);
                 if (found < 2) return;
-                tp_add_squares(c.squares, w, found * (found - 1) / 2);
+                tp_add_count(c.squares, w, found * (found - 1) / 2);
                 pairs += found * (found - 1) / 2;
             },
             [](tropic_index) {});
         pairs = tp_warp_sum(pairs);
-        if (tp_lane() == 0) tp_add_squares(c.squares, v, pairs);
+        if (tp_lane() == 0) tp_add_count(c.squares, v, pairs);
     }
 }
 

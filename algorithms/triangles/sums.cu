@@ -138,7 +138,7 @@ TP_FN double tp_add_halves(double sum)
     return sum;
 }
 
-/* Sets or clears the bits of v's neighbours, by some threads. */
+/* Sets the bits of v's neighbours, by some threads. */
 template <int WORDS>
 static __device__ void tp_filter_neighbours(const tp_edges *edges, tropic_index v, unsigned *filter, int thread,
                                             int threads)

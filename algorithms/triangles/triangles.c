@@ -31,9 +31,11 @@ tropic_status tp_triangles_count(tp_run *run, tropic_triangles_order order, int6
         if (order == TROPIC_TRIANGLES_AUTO) c.by_degree = tp_triangles_by_degree(&lists);
     } else {
         const tp_both_ways G = {.out = run->out, .in = run->in};
+        const int64_t longest = (int64_t)run->out.longest + run->in.longest; /* or less */
         tp_edges edges;
         TP_TRY(tp_triangles_edges(run, &G, false, &edges));
         c.arcs = (tp_arcs){.lists = run->n, .count = edges.count, .offsets = edges.offsets, .ids = edges.ids};
+        c.arcs.longest = longest < run->n ? (tropic_index)longest : run->n;
     }
     TP_TRY(TP_BACKEND_PART(run->context, triangles)->count(run->context, &c));
     *total = c.total;

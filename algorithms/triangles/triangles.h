@@ -32,7 +32,7 @@ typedef struct tp_both_ways {
 
 /* To count triangles of a graph that has the opposite of each arc. Loops are passed over. */
 typedef struct tp_counting {
-    tp_arcs arcs;
+    tp_arcs arcs; /* no list is longer than `longest` */
     bool by_degree;
     int64_t *of_vertex; /* of the backend: triangles of each vertex; NULL: not asked for */
     int64_t total;      /* out, on the host */

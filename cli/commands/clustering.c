@@ -57,7 +57,8 @@ static void text(FILE *file, const cli_run *run)
 {
     const tropic_clustering_report *r = report_of(run);
     fprintf(file, "average  %.6g; of those that are not 0, %.6g\n", r->average, r->average_nonzero);
-    fprintf(file, "closed   %.6g of all wedges (transitivity); %" PRId64 " triangles\n", r->transitivity, r->triangles);
+    fprintf(file, "closed   %.6g of all wedges (transitivity); %" PRId64 " triangle%s\n", r->transitivity, r->triangles,
+            r->triangles == 1 ? "" : "s");
 }
 
 static void members(cli_json *json, const cli_run *run)
@@ -76,6 +77,7 @@ static int clustering(const cli_options *options)
     const cli_algorithm algorithm = {.weighted = options->weighted,
                                      .bar = true,
                                      .whole = true,
+                                     .blames_graph = true,
                                      .column = {"clustering"},
                                      .prepare = prepare,
                                      .run = find,
@@ -95,12 +97,13 @@ static int check(const cli_options *options)
 static const cli_option rows[] = {
     {"weighted", NULL, CLI_AT(weighted), CLI_TAKES_FLAG,
      .help = "a triangle counts as the geometric mean of its values in the file, as a\n"
-             "part of the greatest value of all (default: each triangle counts as 1)"},
+             "part of the greatest value of all, that of a loop included, which counts\n"
+             "for nothing else (default: each triangle counts as 1)"},
     {"method", "NAME", CLI_OWN(words, method), CLI_TAKES_WORD(methods, TROPIC_CLUSTERING_STANDARD),
      .help = "standard (default): of a directed graph Fagiolo's coefficient, which is\n"
              "the usual one if each arc has its opposite; ldbc: arcs between neighbours\n"
-             "by all that there could be, as LDBC Graphalytics has it; square: squares\n"
-             "in place of triangles. --weighted is for standard alone"},
+             "divided by all that there could be, as LDBC Graphalytics has it; square:\n"
+             "squares in place of triangles. --weighted is for standard alone"},
 };
 
 extern const cli_command cli_clustering;
@@ -109,19 +112,20 @@ const cli_command cli_clustering = {
     .arguments = "GRAPH [options]",
     .summary = "clustering coefficients",
     .details = "The clustering coefficient of each vertex: the part of the pairs of its neighbours that are\n"
-               "neighbours, from 0 to 1; 0 if it has less than two. Loops are ignored. Output, in order of\n"
-               "ids (with --top, of coefficients):\n"
+               "neighbours, from 0 to 1; 0 if it has less than two. Loops are none of its edges. Output, in\n"
+               "order of ids (with --top, of coefficients):\n"
                "\n"
                "    # id<TAB>clustering\n"
                "    ID<TAB>COEFFICIENT\n"
                "\n"
                "Ids are those of the file. The output goes to stdout or --output, a summary to stderr: the\n"
                "average of all coefficients, and of those that are not 0; and, of the graph without weights\n"
-               "and directions, the transitivity (3 triangles by pairs of edges with a vertex in common) and\n"
-               "the number of triangles. With --format json, stdout gets one object: the summary (times in\n"
-               "seconds, memory in bytes) and \"result\": [{\"id\": ID, \"clustering\": COEFFICIENT}, ...].\n"
-               "With --output as well, stdout gets the summary alone. --verify compares the result with the\n"
-               "definition, pair by pair of neighbours; the exit code is 1 if they differ.\n",
+               "and directions, the transitivity (3 times the triangles, divided by the pairs of edges with\n"
+               "a vertex in common) and the number of triangles. With --format json, stdout gets one object:\n"
+               "the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID, \"clustering\":\n"
+               "COEFFICIENT}, ...]. With --output as well, stdout gets the summary alone. --verify compares\n"
+               "the result with the definition, neighbour by neighbour, which takes long where vertices have\n"
+               "many; the exit code is 1 if they differ.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Triangles by merging the lists of the two ends of each edge; all vertices alike, in no order.
+ * Triangles by merging the lists of the two ends of each edge, of vertices as they are numbered.
  */
 #include "reference/oracle.h"
 
@@ -28,92 +28,104 @@ bool oracle_graph_edges(oracle_graph *E, const oracle_graph *G, const double *ar
     return made;
 }
 
-/* Calls what(of, i, j) for the places i and j of each vertex that is in both lists: u's of E, and v's of G. */
-typedef void both(void *of, int64_t i, int64_t j);
-static void merge(const oracle_graph *E, int64_t u, const oracle_graph *G, int64_t v, both *what, void *of)
+/* Calls what(of, u, a, i, j) for each triangle u < v < w, once: a is the place of v in u's list, i that of w there, and
+ * j that of w in v's list. It merges the lists of u and v from the ends down as far as v. */
+typedef void triangle(void *of, int64_t u, int64_t a, int64_t i, int64_t j);
+static inline void each_triangle(const oracle_graph *E, triangle *what, void *of)
 {
-    for (int64_t i = E->offset[u], j = G->offset[v]; i < E->offset[u + 1] && j < G->offset[v + 1];) {
-        const int64_t left = E->target[i], right = G->target[j];
-        if (left == right) what(of, i, j);
-        i += left <= right;
-        j += right <= left;
-    }
+    for (int64_t u = 0; u < E->rows; u++)
+        for (int64_t a = E->offset[u + 1] - 1; a >= E->offset[u] && E->target[a] > u; a--) {
+            const int64_t v = E->target[a];
+            int64_t i = E->offset[u + 1] - 1, j = E->offset[v + 1] - 1;
+            while (i > a && j >= E->offset[v] && E->target[j] > v) {
+                const int64_t left = E->target[i], right = E->target[j];
+                if (left == right) what(of, u, a, i, j);
+                i -= left >= right;
+                j -= right >= left;
+            }
+        }
 }
 
-static void count(void *of, int64_t i, int64_t j)
+/* A sum over the triangles of each vertex. */
+typedef struct summing {
+    const oracle_graph *E;
+    int64_t *counts;
+    long double *walks;
+} summing;
+
+static void count(void *of, int64_t u, int64_t a, int64_t i, int64_t j)
 {
-    (void)i, (void)j;
-    ++*(int64_t *)of;
+    const summing *s = of;
+    (void)j;
+    s->counts[u]++;
+    s->counts[s->E->target[a]]++;
+    s->counts[s->E->target[i]]++;
 }
 
 void oracle_triangles(const oracle_graph *E, int64_t *triangles)
 {
-    for (int64_t v = 0; v < E->rows; v++) {
-        int64_t pairs = 0;
-        for (int64_t a = E->offset[v]; a < E->offset[v + 1]; a++) merge(E, v, E, E->target[a], count, &pairs);
-        triangles[v] = pairs / 2;
-    }
+    summing s = {.E = E, .counts = triangles};
+    for (int64_t v = 0; v < E->rows; v++) triangles[v] = 0;
+    each_triangle(E, count, &s);
 }
 
-typedef struct walking {
-    const oracle_graph *E;
-    long double sum;
-} walking;
-
-static void walk(void *of, int64_t i, int64_t j)
+/* A triangle is two closed walks of each of its vertices. */
+static void walk(void *of, int64_t u, int64_t a, int64_t i, int64_t j)
 {
-    walking *w = of;
-    w->sum += w->E->weight[i] * w->E->weight[j];
+    const summing *s = of;
+    const long double both = 2 * s->E->weight[a] * s->E->weight[i] * s->E->weight[j];
+    s->walks[u] += both;
+    s->walks[s->E->target[a]] += both;
+    s->walks[s->E->target[i]] += both;
 }
 
 void oracle_closed_walks(const oracle_graph *E, long double *walks)
 {
-    for (int64_t v = 0; v < E->rows; v++) {
-        walks[v] = 0;
-        for (int64_t a = E->offset[v]; a < E->offset[v + 1]; a++) {
-            walking w = {.E = E};
-            merge(E, v, E, E->target[a], walk, &w);
-            walks[v] += E->weight[a] * w.sum;
-        }
-    }
+    summing s = {.E = E, .walks = walks};
+    for (int64_t v = 0; v < E->rows; v++) walks[v] = 0;
+    each_triangle(E, walk, &s);
 }
 
-typedef struct counting {
-    const oracle_graph *G;
-    int64_t u, count;
-} counting;
-
-static void count_others(void *of, int64_t i, int64_t j)
+/* One or two. (Conversions of so many long doubles take most of the time.) */
+static int64_t arcs_of(const oracle_graph *E, int64_t k)
 {
-    counting *c = of;
-    (void)i;
-    c->count += c->G->target[j] != c->u;
+    return E->weight[k] > 1 ? 2 : 1;
 }
 
-void oracle_arcs_between(const oracle_graph *E, const oracle_graph *G, int64_t *arcs)
+/* The arcs of the edge that is opposite to each vertex. */
+static void count_opposite(void *of, int64_t u, int64_t a, int64_t i, int64_t j)
 {
-    for (int64_t v = 0; v < E->rows; v++) {
-        arcs[v] = 0;
-        for (int64_t a = E->offset[v]; a < E->offset[v + 1]; a++) {
-            counting c = {.G = G, .u = E->target[a]};
-            merge(E, v, G, c.u, count_others, &c);
-            arcs[v] += c.count;
-        }
-    }
+    const summing *s = of;
+    s->counts[u] += arcs_of(s->E, j);
+    s->counts[s->E->target[a]] += arcs_of(s->E, i);
+    s->counts[s->E->target[i]] += arcs_of(s->E, a);
 }
 
-/* v and x are opposite corners of as many squares as there are pairs of neighbours that both have. */
+void oracle_arcs_between(const oracle_graph *E, int64_t *arcs)
+{
+    summing s = {.E = E, .counts = arcs};
+    for (int64_t v = 0; v < E->rows; v++) arcs[v] = 0;
+    each_triangle(E, count_opposite, &s);
+}
+
+/* v and x > v are opposite corners of as many squares as there are pairs of neighbours that both have. (A vertex with
+ * one neighbour is a corner of none; that may be a hub, whose list is long.) */
 bool oracle_squares(const oracle_graph *E, int64_t *squares)
 {
+    const int64_t *offset = E->offset;
     int64_t *common = calloc((size_t)E->rows + 1, sizeof *common);
     if (!common) return false;
+    for (int64_t v = 0; v < E->rows; v++) squares[v] = 0;
     for (int64_t v = 0; v < E->rows; v++) {
-        squares[v] = 0;
-        for (int64_t a = E->offset[v]; a < E->offset[v + 1]; a++)
-            for (int64_t b = E->offset[E->target[a]]; b < E->offset[E->target[a] + 1]; b++)
-                if (E->target[b] != v) squares[v] += common[E->target[b]]++;
-        for (int64_t a = E->offset[v]; a < E->offset[v + 1]; a++)
-            for (int64_t b = E->offset[E->target[a]]; b < E->offset[E->target[a] + 1]; b++) common[E->target[b]] = 0;
+        if (offset[v + 1] - offset[v] < 2) continue;
+        for (int64_t a = offset[v]; a < offset[v + 1]; a++)
+            for (int64_t b = offset[E->target[a] + 1] - 1; E->target[b] > v; b--) {
+                const int64_t x = E->target[b], others = common[x]++;
+                squares[v] += others;
+                squares[x] += others;
+            }
+        for (int64_t a = offset[v]; a < offset[v + 1]; a++)
+            for (int64_t b = offset[E->target[a] + 1] - 1; E->target[b] > v; b--) common[E->target[b]] = 0;
     }
     free(common);
     return true;
