@@ -19,6 +19,8 @@ typedef struct tropic_core_report {
     int32_t core;         /* the greatest core number, the degeneracy of the graph; 0 if there are no vertices */
     tropic_index members; /* how many vertices have it */
     int32_t layers;       /* how many onion layers there are; 0: they were not asked for */
+    bool directed;        /* arcs out of a vertex and those into it count, each: not every arc has its opposite, or
+                             options->directed */
 } tropic_core_report;
 
 typedef struct tropic_core_options {

@@ -46,6 +46,7 @@ static tropic_status core_of(tp_run *run, tropic_vector *core, tropic_vector *la
     report.core = found.core * c.each;
     report.members = found.members;
     report.layers = found.layers;
+    report.directed = c.both || options.directed;
     if (options.report) tp_report_copy(options.report, &report, sizeof report);
     return TROPIC_OK;
 }

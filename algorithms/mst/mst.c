@@ -59,8 +59,8 @@ static tropic_status check_opposites(tp_run *run)
             else
                 ends[0] = tails[j], ends[1] = v;
             return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                           "the graph is directed: the arc from vertex %lld to %lld has no opposite%s (make it "
-                           "undirected, by the tool with --undirected)",
+                           "the graph is directed: the arc from vertex %lld to %lld has no opposite%s (the "
+                           "tool makes edges of arcs by --undirected)",
                            (long long)tropic_matrix_label(A, ends[0]), (long long)tropic_matrix_label(A, ends[1]),
                            there ? " of its weight" : "");
         }

@@ -95,6 +95,9 @@ static void text(FILE *file, const cli_run *run)
         fprintf(file, "vertices %d, listed\n", run->only_count);
     else
         cli_sums_text(file, run, put_sample);
+    if (run->bc.error > 0 && !words_of(run->options)->normalize)
+        fprintf(file, "error    at most %.3g (n-1), that is %.6g\n", run->bc.error,
+                run->bc.error * (tropic_matrix_rows(run->graph) - 1));
 }
 
 static void members(cli_json *json, const cli_run *run)

@@ -7,8 +7,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
 typedef struct words {
     bool strong;
@@ -111,34 +109,21 @@ static int conclude(const cli_run *run)
     tropic_indices chosen = {.count = report_of(run)->largest_size};
     tropic_matrix *C = NULL;
     tropic_index *ids;
-    bool renumbered = false;
     int code;
     if (!path) return CLI_OK;
     chosen.ids = ids = vertices_of_largest(run, &code);
     if (code == CLI_OK)
         code = cli_check(tropic_matrix_extract(&C, run->context, NULL, NULL, run->graph, &chosen, &chosen, NULL),
                          run->context, CLI_FAILED);
-    if (code == CLI_OK) code = cli_save(C, run->context, path, run->options);
-    if (code == CLI_OK) code = cli_renumbered(C, run->context, path, &renumbered);
-    if (renumbered && !run->options->quiet) cli_note_renumbered(C, path);
+    if (code == CLI_OK) code = cli_save_beside(C, run->context, path, run->options);
     tropic_matrix_free(&C);
     free(ids);
     return code;
 }
 
-/* A table, a summary or another graph may go to standard output. */
 static int check(const cli_options *options)
 {
-    const char *path = words_of(options)->largest;
-    struct stat there;
-    if (!path) return CLI_OK;
-    if (strcmp(path, "-") != 0 && (stat(path, &there) != 0 || S_ISREG(there.st_mode)) &&
-        !cli_same_file(path, CLI_STANDARD_OUTPUT))
-        return CLI_OK;
-    return cli_usage_error(options->command->name,
-                           "--largest takes the name of a file that is not standard output, "
-                           "a device or a pipe, not '%s'",
-                           path);
+    return cli_check_graph_beside(options, "largest", words_of(options)->largest);
 }
 
 static int components(const cli_options *options)

@@ -30,14 +30,14 @@ static int prepare(cli_run *run)
 static tropic_status find(cli_run *run)
 {
     const tropic_core_options wanted = {
-        .size = sizeof wanted, .directed = run->direction.directed, .report = report_of(run)};
+        .size = sizeof wanted, .directed = run->options->directed, .report = report_of(run)};
     *report_of(run) = (tropic_core_report){.size = sizeof(tropic_core_report)};
     return tropic_core(run->result[0], run->result[1], run->graph, &wanted, &run->report);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const tropic_core_options done = {.size = sizeof done, .directed = run->direction.directed};
+    const tropic_core_options done = {.size = sizeof done, .directed = run->options->directed};
     const reference_result r = {
         .values = {run->result[0], run->result[1]}, .A = run->graph, .context = run->context, .options = &done};
     return cli_verify("core", &r, message);
@@ -47,8 +47,8 @@ static void text(FILE *file, const cli_run *run)
 {
     const tropic_core_report *r = report_of(run);
     fprintf(file, "arcs     %s\n",
-            run->direction.directed ? "those into a vertex and those out of it, without loops"
-                                    : "each edge counts once, loops do not");
+            r->directed ? "those into a vertex and those out of it count, loops do not"
+                        : "each edge counts once, loops do not");
     fprintf(file, "core     %d is the greatest, of %d vert%s\n", r->core, r->members, r->members == 1 ? "ex" : "ices");
     if (words_of(run->options)->layers) fprintf(file, "layers   %d\n", r->layers);
 }

@@ -85,13 +85,12 @@ static void members(cli_json *json, const cli_run *run)
 static int conclude(const cli_run *run)
 {
     const char *path = words_of(run->options)->graph;
-    bool renumbered = false;
-    int code;
-    if (!path) return CLI_OK;
-    code = cli_save(run->arcs, run->context, path, run->options);
-    if (code == CLI_OK) code = cli_renumbered(run->arcs, run->context, path, &renumbered);
-    if (renumbered && !run->options->quiet) cli_note_renumbered(run->arcs, path);
-    return code;
+    return path ? cli_save_beside(run->arcs, run->context, path, run->options) : CLI_OK;
+}
+
+static int check(const cli_options *options)
+{
+    return cli_check_graph_beside(options, "graph", words_of(options)->graph);
 }
 
 static int mst(const cli_options *options)
@@ -149,5 +148,6 @@ const cli_command cli_mst = {
     .defaults_size = sizeof defaults,
     .positionals = 1,
     .work = TP_WORK_MST,
+    .check = check,
     .run = mst,
 };

@@ -47,6 +47,11 @@ long double cli_value_at(const void *values, tropic_type type, tropic_offset k);
 
 /* Writes a graph by the name of `path` (cli/files/save.c). An exit code. */
 int cli_save(const tropic_matrix *A, tropic_context *context, const char *path, const cli_options *options);
+/* The same of a graph that an option writes beside a table, with a line of the summary, and a note if ids changed. */
+int cli_save_beside(const tropic_matrix *A, tropic_context *context, const char *path, const cli_options *options);
+/* CLI_USAGE with a message if `path` (NULL: not given), of that option, is standard output, a device or a pipe: a table
+ * or a summary may go there. */
+int cli_check_graph_beside(const cli_options *options, const char *option, const char *path);
 /* Can it be? As cli_output_try, and does the name say a format? */
 int cli_save_try(const char *path, const cli_options *options);
 /* As cli_check, of a call where the user's words are the arguments: CLI_USAGE where they are wrong. */

@@ -80,3 +80,26 @@ int cli_save(const tropic_matrix *A, tropic_context *context, const char *path, 
     if (code == CLI_OK && s.status == TROPIC_IO_ERROR) return CLI_OK; /* whose reader left */
     return code == CLI_OK ? cli_check_words(s.status, context, options) : code;
 }
+
+int cli_save_beside(const tropic_matrix *A, tropic_context *context, const char *path, const cli_options *options)
+{
+    bool renumbered = false;
+    int code = cli_save(A, context, path, options);
+    if (code == CLI_OK) code = cli_renumbered(A, context, path, &renumbered);
+    if (code != CLI_OK || options->quiet) return code;
+    if (renumbered) cli_note_renumbered(A, path);
+    if (!options->json) cli_put_file(stderr, "written", path);
+    return CLI_OK;
+}
+
+int cli_check_graph_beside(const cli_options *options, const char *option, const char *path)
+{
+    struct stat there;
+    if (!path) return CLI_OK;
+    if (strcmp(path, "-") != 0 && (stat(path, &there) != 0 || S_ISREG(there.st_mode)) &&
+        !cli_same_file(path, CLI_STANDARD_OUTPUT))
+        return CLI_OK;
+    return cli_usage_error(options->command->name,
+                           "--%s takes the name of a file that is not standard output, a device or a pipe, not '%s'",
+                           option, path);
+}

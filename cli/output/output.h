@@ -97,6 +97,7 @@ typedef struct cli_column {
     tropic_type type;   /* INT32; INT64, whose maximum is infinite; FP32; FP64 */
     const void *values; /* NULL: each is 1 */
     bool single;        /* FP64, shown as floats */
+    bool finite;        /* of INT64: its maximum is a number as others, not infinite */
 } cli_column;
 
 /* The vertices to show, in order; NULL, in all calls here: all vertices. */

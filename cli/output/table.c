@@ -50,7 +50,7 @@ static void put_value(tp_buffer *text, const tropic_matrix *A, const cli_column 
             return;
         }
         break;
-    case TROPIC_INT64: finite = ((const int64_t *)values)[i] != INT64_MAX; break;
+    case TROPIC_INT64: finite = column->finite || ((const int64_t *)values)[i] != INT64_MAX; break;
     case TROPIC_FP32: finite = isfinite(((const float *)values)[i]); break;
     case TROPIC_FP64: finite = isfinite(((const double *)values)[i]); break;
     default: break;

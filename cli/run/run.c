@@ -147,7 +147,7 @@ static int fetch(cli_run *run, const cli_algorithm *algorithm, cli_column *colum
 /* The result as arcs and a column, both borrowed of it. */
 static int fetch_arcs(const cli_run *run, const cli_algorithm *algorithm, cli_column *column, cli_rows *rows)
 {
-    *column = (cli_column){.name = algorithm->column[0], .type = tropic_matrix_type(run->arcs)};
+    *column = (cli_column){.name = algorithm->column[0], .type = tropic_matrix_type(run->arcs), .finite = true};
     rows->edges = algorithm->edges;
     return cli_check(tropic_matrix_csr(run->arcs, run->context, &rows->offset, &rows->head, &column->values),
                      run->context, CLI_FAILED);

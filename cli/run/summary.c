@@ -74,7 +74,7 @@ void cli_summary_text(const cli_run *run)
     if (run->route.vertex) put_route(file, &run->route);
     if (run->algorithm->whole && report->levels > 0)
         fprintf(file, "rounds   %" PRId64 "\n", report->levels);
-    else if (!run->algorithm->whole)
+    else if (!run->algorithm->whole && (!many || report->levels > 0))
         fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
                 many ? ", from the last source" : "", report->reached, many ? ", from the last source" : "");
     if (options->has_target || options->depth)

@@ -29,6 +29,7 @@ tropic_status tp_cuda_launch_at(tropic_context *context, const char *doing, cons
 {
     cudaLaunchAttribute attribute = {};
     const cudaLaunchConfig_t config = config_of(context, grid, &attribute);
+    tp_cuda_of(context)->stopped = false; /* the clock counts this, too */
     return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), doing);
 }
 

@@ -166,7 +166,8 @@ def eccentricity(case, tool):
 
 def core(case, tool):
     case.G.remove_edges_from(list(nx.selfloop_edges(case.G)))  # the tool's file keeps them, and they do not count
-    yield "core", case.run(tool, "core", "--keep-loops"), nx.core_number(case.G)
+    words = ["core", "--keep-loops"] + (["--directed"] if case.directed else [])
+    yield "core", case.run(tool, *words), nx.core_number(case.G)
     if not case.directed:
         yield "core --layers", case.run(tool, "core", "--layers", column=2), nx.onion_layers(case.G)
 
