@@ -128,6 +128,7 @@ static void bridges_are_in_no_triangle(void **unused)
     OWNED(test_graph) K = test_complete(HALF), G = test_empty(2 * HALF, 2 * HALF);
     OWNED(tropic_matrix) *A = NULL;
     OWNED_MEMORY int64_t *got = NULL;
+    free(G.row), free(G.col);
     G.row = test_room(2 * K.count + 2, sizeof *G.row), G.col = test_room(2 * K.count + 2, sizeof *G.col);
     for (int64_t k = 0; k < K.count; k++)
         for (int side = 0; side < 2; side++) {
