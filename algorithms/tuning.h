@@ -244,8 +244,9 @@
  * the others are searched from without bounds. */
 #define TP_BOUNDS_ROUNDS 32 /* rounds; both; not measured; by_bounds */
 #define TP_BOUNDS_WORTH 4   /* vertices a search; both; not measured; worth_of */
-/* Of smaller graphs: searches side by side then stay in a cache. (Two cores, all of 4elt's 15,606 vertices: 2.6 s with
- * bounds to the end at 4, 0.5 without; of the roads of Luxembourg, 114,599, 6 s and 97.) */
+/* Of smaller graphs: searches side by side then stay in a cache. (Two cores that did other work, too: all of 4elt's
+ * 15,606 vertices take 2.2 s, and took 0.5 by a rule that gave bounds up sooner, by which the roads of Luxembourg,
+ * 114,599, took 16 s in place of 6.) */
 #define TP_BOUNDS_WORTH_SMALL 16    /* vertices a search; CPU, 2 cores; 2026-11-30; worth_of */
 #define TP_BOUNDS_SMALL_GRAPH 65536 /* vertices; CPU, 2 cores; 2026-11-30; worth_of */
 #define TP_BOUNDS_ROUNDS_TOGETHER 4 /* rounds; both; not measured; by_bounds */

@@ -31,7 +31,7 @@ typedef struct tropic_core_options {
 
 /* Core numbers. The k-core of a graph is its greatest subgraph in which each vertex has k arcs at least; v's core
  * number is the greatest k for which v is in the k-core. It is what is left when vertices of less than k arcs are
- * removed, with their arcs, until there are none.
+ * removed, with their arcs, until each that is left has k.
  *
  *   core     out  INT32, n entries
  *   layer    out  INT32, n entries, from 1 on: the step of this removal in which v goes; may be NULL. Vertices without

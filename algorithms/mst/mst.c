@@ -19,18 +19,13 @@ __extension__ typedef __int128 wide_int;
 
 /* ---- what is refused ---- */
 
-static bool is_nan(double weight)
-{
-    return isnan(weight);
-}
-
 static tropic_status check_numbers(tp_run *run)
 {
     const tropic_matrix_facts *facts;
     if (!tp_type_floating(run->A->type) || run->A->pattern) return TROPIC_OK;
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
     if (!isnan(facts->min_value) && !isnan(facts->max_value)) return TROPIC_OK;
-    return tp_wrong_weight(run, is_nan, "not a number");
+    return tp_wrong_weight(run, tp_weight_is_no_number, "not a number");
 }
 
 /* Where opposites differ: in the first place in which rows and columns do. */
