@@ -75,6 +75,8 @@ typedef struct cli_command {
 
 struct cli_options {
     const cli_command *command;
+    const cli_command *const *all; /* the tool's commands; NULL behind the last */
+    struct cli_recipe *recipe;     /* that the line is of (cli/files/recipe.h); NULL: the command is alone */
     const char *positional[CLI_POSITIONALS];
     bool has_source;
     int64_t source; /* a file id */
@@ -133,6 +135,12 @@ struct cli_options {
  * Stops at --help. */
 int cli_options_parse(cli_options *options, const cli_command *const *all, const cli_command *command, int count,
                       char **words);
+/* The same of a line of a recipe, with the graph and the options that say how it is read and where lines run, which are
+ * those of `whole`. */
+int cli_options_parse_line(cli_options *options, const cli_options *whole, const cli_command *command, int count,
+                           char **words);
+/* CLI_USAGE with a message if both lines write the same file, or if one line writes a file that `whole` names. */
+int cli_check_lines(const cli_options *line, const cli_options *other);
 /* The file that it writes; NULL: none is named. */
 static inline const char *cli_output_of(const cli_options *options)
 {

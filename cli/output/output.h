@@ -9,7 +9,8 @@
 
 #include <stdio.h>
 
-/* The file of "-" where a name is needed. A file of that name is "./-". */
+/* The files of "-" where a name is needed. A file of that name is "./-". */
+#define CLI_STANDARD_INPUT "/dev/stdin"
 #define CLI_STANDARD_OUTPUT "/dev/stdout"
 
 /* ---- a sink (cli/output/sink.c) ---- */
@@ -41,6 +42,8 @@ int cli_write(const char *path, bool apart, cli_put *put, const void *what);
 int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what);
 /* Was something written in this run, in its place or another? */
 bool cli_delivered(void);
+/* A run begins, and nothing was. */
+void cli_deliver_anew(void);
 /* A table in place of the file `path` that cannot be made, for a cause that the message gives: it goes where results
  * go that cannot be written. CLI_FAILED. */
 int cli_rescue(const char *path, bool apart, cli_put *put, const void *what, const char *cause);

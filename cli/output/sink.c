@@ -191,6 +191,11 @@ bool cli_delivered(void)
     return delivered;
 }
 
+void cli_deliver_anew(void)
+{
+    delivered = false;
+}
+
 /* Another place for the file `name`, which could not be written: the cause says why. */
 static int deliver_elsewhere(const char *name, const char *path, bool apart, cli_delivery *deliver, void *what,
                              const char *cause)

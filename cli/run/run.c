@@ -4,6 +4,8 @@
  */
 #include "cli/run/run.h"
 
+#include "cli/files/recipe.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +28,11 @@ static void note_lengths(const cli_run *run)
     fputs(": the values are multiplicities (how many edges two vertices have), taken as lengths\n", stderr);
 }
 
+static bool keeps_loops(const cli_run *run)
+{
+    return run->options->keep_loops || run->algorithm->loops;
+}
+
 static int open_run(cli_run *run)
 {
     const cli_options *options = run->options;
@@ -37,8 +44,7 @@ static int open_run(cli_run *run)
     run->context = cli_devices_reader(&run->devices);
     start = cli_now();
     code = cli_square_graph(&run->graph, &run->direction, run->context, options,
-                            options->keep_loops || run->algorithm->loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP,
-                            run->weighted);
+                            keeps_loops(run) ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, run->weighted);
     run->read_seconds = cli_now() - start;
     if (code != CLI_OK) return code;
     note_lengths(run);
@@ -63,7 +69,7 @@ static void drop_results(cli_run *run)
 static void close_run(cli_run *run)
 {
     drop_results(run);
-    tropic_matrix_free(&run->graph);
+    cli_graph_free(&run->graph, run->options);
     cli_devices_close(&run->devices);
     free(run->seconds);
 }
@@ -170,7 +176,7 @@ static void put_json(cli_sink *sink, const void *what)
     cli_summary_record(o->run, &record);
     if (o->run->options->output)
         cli_record_text(&record, "output", o->run->options->output);
-    else
+    else if (!cli_recipe_takes(o->run->options))
         cli_table_json(&record.json, "result", o->run->graph, o->rows, o->columns, o->count);
     cli_record_end(&record);
 }
@@ -213,9 +219,11 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
         if (!top) code = cli_error(CLI_FAILED, "out of memory for the greatest values");
     }
     o = (outcome){run, rows, columns, count};
-    if (code == CLI_OK && (options->output || !options->json))
+    if (code == CLI_OK && cli_recipe_takes(options))
+        code = cli_recipe_take(options->recipe, columns, count, tropic_matrix_rows(run->graph));
+    else if (code == CLI_OK && (options->output || !options->json))
         code = cli_write(options->output, options->json, put_table, &o);
-    if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, &o);
+    if (code == CLI_OK && options->json) code = cli_put_json(options, put_json, &o);
     if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
     for (int k = 0; k < CLI_RESULTS; k++) free(held[k]);
     free(top);
@@ -245,7 +253,10 @@ static int attempt(void *of, tropic_context *context, bool again)
 int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm)
 {
     cli_run run = {.options = options, .algorithm = algorithm, .weighted = algorithm->weighted};
-    int code = open_run(&run);
+    int code;
+    if (options->recipe && options->recipe->trial)
+        return cli_recipe_try(options, keeps_loops(&run), run.weighted, !algorithm->arcs && !algorithm->route);
+    code = open_run(&run);
     if (code == CLI_OK) code = cli_devices_run(&run.devices, cli_work_of(options, run.graph), attempt, &run);
     if (code == CLI_OK && run.partial)
         code =
