@@ -47,14 +47,14 @@ const cli_option cli_option_table[] = {
      .help = "the ids in FILE, one per line; not scaled"},
     {"confidence", "C", CLI_BOUNDS, CLI_AT(confidence), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
      .help = "probability that --error holds for all vertices (default 0.95)"},
-    {"checkpoint", "FILE", CLI_SUMS, CLI_AT(checkpoint), CLI_TAKES_FILE, .writes = true,
+    {"checkpoint", "FILE", CLI_LASTS, CLI_AT(checkpoint), CLI_TAKES_FILE, .writes = true,
      .help = "save progress to FILE, and resume from it if it exists"},
-    {"every", "SECONDS", CLI_SUMS, CLI_AT(checkpoint_every),
+    {"every", "SECONDS", CLI_LASTS, CLI_AT(checkpoint_every),
      CLI_TAKES_REAL(CLI_ABOVE_0, EVERY_MAX, "a number of seconds above 0, up to 1e300"),
      .help = "time between two checkpoints (default 60)"},
-    {"partial", NULL, CLI_SUMS, CLI_AT(partial), CLI_TAKES_FLAG,
-     .help = "if the run is interrupted, write the estimate from the sources so far;\n"
-             "the exit code is still 5"},
+    {"partial", NULL, CLI_LASTS, CLI_AT(partial), CLI_TAKES_FLAG,
+     .help = "if the run is interrupted, write what is known by then (of sources, the\n"
+             "estimate from those so far); the exit code is still 5"},
     {"to", "ID", CLI_SEARCHES, CLI_AT(target), CLI_GIVEN(has_target), CLI_TAKES_VERTEX,
      .help = "where to stop: the search ends when the distance of this vertex is\n"
              "final"},

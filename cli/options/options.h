@@ -28,8 +28,9 @@ typedef enum cli_trait {
     CLI_FORMATS = 2048,  /* a table or JSON */
     CLI_STEPS = 4096,    /* steps by a strategy */
     CLI_MEASURES = 8192, /* a measure of vertices, the greater the more */
-    CLI_SUMS = 16384,    /* a sum over sources, which may be some, and may take long */
-    CLI_BOUNDS = 32768   /* with a bound for its error */
+    CLI_SUMS = 16384,    /* a sum over sources, which may be some */
+    CLI_BOUNDS = 32768,  /* with a bound for its error */
+    CLI_LASTS = 65536    /* may take long: it saves its progress, and has a partial result */
 } cli_trait;
 #define CLI_ALGORITHM (CLI_READS | CLI_LOOPS | CLI_RUNS | CLI_COMPUTES | CLI_VERIFIES | CLI_FORMATS)
 

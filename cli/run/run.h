@@ -92,8 +92,11 @@ int cli_sources(cli_run *run);
 int cli_only(cli_run *run, const char *path);
 
 /* Of commands that add up over sources, whose report's first members are run->bc's (cli/run/sums.c). */
-/* Options of theirs that do not go together. */
+/* Options of theirs that do not go together; and of all commands that may take long. */
 int cli_sums_check(const cli_options *options);
+int cli_lasts_check(const cli_options *options);
+/* From where a run of these went on, if it did. */
+void cli_lasts_text(FILE *file, const cli_run *run);
 /* About how many searches a run makes. */
 double cli_sums_searches(const cli_options *options, double vertices);
 /* Of a checkpoint: said once; the library tries again. user: the run. */
