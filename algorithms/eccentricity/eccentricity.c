@@ -122,7 +122,7 @@ static tropic_status compute(tp_eccentricities *e, tropic_vector *result, const 
     e->bound = o->weighted ? HUGE_VAL : run->n - 1;
     TP_TRY(tp_run_start(run));
     status = find_all(e);
-    run->partial = status == TROPIC_CANCELLED && o->partial && e->searches > 0;
+    run->partial = status == TROPIC_CANCELLED && o->partial && e->end >= 0;
     if (status != TROPIC_OK && !run->partial) return status;
     TP_TRY(tp_run_stop(run));
     count_ends(e);

@@ -74,7 +74,7 @@ static tropic_status find(cli_run *run)
     wanted.checkpoint_failed = cli_checkpoint_failed;
     wanted.checkpoint_user = run;
     status = tropic_eccentricity(run->result[0], run->graph, &wanted, &run->report);
-    run->bc.sources = report_of(run)->searches;
+    run->bc.sources = report_of(run)->known;
     run->bc.resumed = report_of(run)->resumed;
     if (status == TROPIC_OK ? wanted.diameter : status == TROPIC_CANCELLED && run->bc.sources > 0) {
         const tropic_status shown = show_some(run);

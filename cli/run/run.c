@@ -259,9 +259,11 @@ int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm
     code = open_run(&run);
     if (code == CLI_OK) code = cli_devices_run(&run.devices, cli_work_of(options, run.graph), attempt, &run);
     if (code == CLI_OK && run.partial)
-        code = cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " %s", run.bc.sources,
-                         options->command->traits & CLI_SUMS ? "sources: the result is an estimate"
-                                                             : "searches: the result has the vertices that are known");
+        code = cli_error(CLI_CANCELLED,
+                         options->command->traits & CLI_SUMS
+                             ? "cancelled after %" PRId64 " sources: the result is an estimate"
+                             : "cancelled: the result has the %" PRId64 " vertices that are known",
+                         run.bc.sources);
     close_run(&run);
     return code;
 }
