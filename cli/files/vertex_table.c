@@ -23,8 +23,12 @@ typedef struct reader {
     bool commas;                       /* between the fields, as the first line says; else one may be a decimal point */
     bool begun;                        /* has a line said how many numbers there are? */
     bool full;                         /* out of memory */
+    int passed;                        /* fields between the id and the numbers */
     char unknown[CLI_IDS_LENGTH + 32]; /* a cause */
 } reader;
+
+/* Begins the first line of comma-separated values, as tropic writes them. */
+static const char header[] = "id,";
 
 static bool is_end(char c)
 {
@@ -87,6 +91,30 @@ static const char *no_such_vertex(reader *r)
     return r->unknown;
 }
 
+/* The end of the field that begins there. */
+static char *end_of_field(const reader *r, char *p)
+{
+    while (!ends_field(r, *p)) p++;
+    return p;
+}
+
+/* The line of names says where the column of that name is. The error, or NULL. */
+static const char *find_column(reader *r, char *p)
+{
+    const char *wanted = r->rules->column;
+    if (*p == '#') p = skip_blanks(p + 1);
+    r->commas = strncmp(p, header, strlen(header)) == 0;
+    if (end_of_field(r, p) != p + 2 || strncmp(p, header, 2) != 0)
+        return "the first line has no names of columns, as in '# id NAME'";
+    for (p = skip_between(r, p + 2); *p; p = skip_between(r, p)) {
+        char *end = end_of_field(r, p);
+        if (strlen(wanted) == (size_t)(end - p) && strncmp(p, wanted, strlen(wanted)) == 0) return NULL;
+        r->passed++;
+        p = end;
+    }
+    return "no column of the name that was asked for";
+}
+
 /* The numbers behind the id. The error, or NULL. */
 static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUMNS])
 {
@@ -94,6 +122,7 @@ static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUM
     const int max = r->begun ? r->table->columns : rules->max;
     const char *wrong = NULL;
     int count = 0;
+    for (int k = 0; k < r->passed; k++) p = end_of_field(r, skip_between(r, p));
     while (*(p = skip_between(r, p)) && count < max) {
         p = take_number(r, p, &value[count], &wrong);
         if (!p) return wrong;
@@ -117,7 +146,6 @@ static bool is_gzip(const char *bytes, size_t length)
 /* One line: an id and numbers, or blank, or a comment. The error, or NULL. */
 static const char *take_line(reader *r, char *line, size_t length, bool first)
 {
-    static const char header[] = "id,"; /* of comma-separated values, as tropic writes them */
     cli_vertex_table *table = r->table;
     double value[CLI_TABLE_COLUMNS] = {0};
     const char *wrong;
@@ -128,6 +156,7 @@ static const char *take_line(reader *r, char *line, size_t length, bool first)
     while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
     if (memchr(line, '\r', length)) return "a carriage return without a line feed (end lines with a line feed)";
     p = skip_blanks(p);
+    if (first && r->rules->column) return find_column(r, p);
     if (*p == '\0' || *p == '#' || *p == '%') return NULL;
     r->commas = r->commas || (first && strncmp(p, header, strlen(header)) == 0);
     if (first && r->commas) return NULL;

@@ -15,6 +15,9 @@ typedef struct cli_vertex_rules {
     int min, max;  /* numbers behind the id; the first line says how many all have */
     bool rest;     /* may more follow, which is passed over? */
     bool infinite; /* may a number be "inf" or "-inf"? */
+    /* The first of the numbers is that of the column of this name in the first line, "# id NAME..." or "id,NAME...";
+     * NULL: the one behind the id. */
+    const char *column;
 } cli_vertex_rules;
 
 typedef struct cli_vertex_table {

@@ -91,9 +91,9 @@ const cli_option cli_option_table[] = {
              "for what a CPU does not end before a GPU has started, and the CPU if\n"
              "the GPU fails; the summary says why. Without this option, TROPIC_DEVICE\n"
              "of the environment says it"},
-    {"strategy", "NAME", CLI_STEPS, CLI_AT(strategy), CLI_TAKES_NAME(strategy_name), CLI_GIVEN(has_strategy),
+    {"strategy", "NAME", CLI_STEPS, CLI_AT(strategy), CLI_TAKES_WORD_OF(strategy_name), CLI_GIVEN(has_strategy),
      .help = "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
-    {"queue", "NAME", CLI_SEARCHES, CLI_AT(queue), CLI_TAKES_NAME(queue_name),
+    {"queue", "NAME", CLI_SEARCHES, CLI_AT(queue), CLI_TAKES_WORD_OF(queue_name),
      .help = "how a GPU collects the vertices that a push finds: auto (default),\n"
              "global, block or hierarchical. (A push follows the arcs that leave the\n"
              "vertices found last.)"},
@@ -114,6 +114,10 @@ const cli_option cli_option_table[] = {
     {"size", "FILE", CLI_DRAWS, CLI_AT(size), CLI_TAKES_FILE,
      .help = "areas of vertices by their values in FILE, as for --color; a vertex\n"
              "without a value has the smallest"},
+    {"color-column", "COLUMN", CLI_DRAWS, CLI_AT(color_column), CLI_TAKES_NAME,
+     .help = "of --color's FILE: the column of that name in its first line (default:\n"
+             "the one behind the ids)"},
+    {"size-column", "COLUMN", CLI_DRAWS, CLI_AT(size_column), CLI_TAKES_NAME, .help = "the same of --size's FILE"},
     {"theme", "NAME", CLI_DRAWS, CLI_AT(theme), CLI_TAKES_WORD(themes, CLI_THEME_LIGHT),
      .help = "light (default) or dark"},
     {"width", "PIXELS", CLI_DRAWS, CLI_AT(width), CLI_TAKES_INTEGER(SIDE_MIN, SIDE_MAX),

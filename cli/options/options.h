@@ -123,8 +123,9 @@ struct cli_options {
     tropic_layout_options layout; /* the given members; vectors and the seed are apart */
     const char *initial, *fixed;  /* NULL: none */
     bool has_theta, has_stress, reproducible;
-    tropic_index stress;      /* sources to measure by, where has_stress */
-    const char *color, *size; /* NULL: none */
+    tropic_index stress;                    /* sources to measure by, where has_stress */
+    const char *color, *size;               /* NULL: none */
+    const char *color_column, *size_column; /* NULL: the first */
     cli_theme theme;
     int width, height; /* of a picture */
     cli_projection projection;
