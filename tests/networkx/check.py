@@ -188,7 +188,46 @@ def forest(case, tool):
         yield " ".join(["mst", *words]), got, expected
 
 
-CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest]
+def undirected(case):
+    """The graph that --undirected makes: of opposites that differ the least weight counts. Without loops."""
+    G = nx.Graph()
+    G.add_nodes_from(range(case.n))
+    for u, v, data in case.G.edges(data=True):
+        if u != v and not (G.has_edge(u, v) and G[u][v]["weight"] < data["weight"]):
+            G.add_edge(u, v, weight=data["weight"])
+    return G
+
+
+def sets(case, tool):
+    """Properties: a figure of ours is 1 where they hold."""
+    G, words = undirected(case), ["--undirected", "--keep-loops"]
+    found = case.run(tool, "independent-set", *words)
+    chosen = {v for v in G if found[v] == 1}
+    holds = all((v in chosen) != any(u in chosen for u in G[v]) for v in G)
+    sizes = [len(nx.maximal_independent_set(G, seed=seed)) for seed in range(10)]
+    yield "independent-set", {0: holds, 1: len(chosen) >= min(sizes)}, {0: 1, 1: 1}
+    color = case.run(tool, "coloring", *words)
+    few = len(set(color.values())) <= 1 + len(set(nx.greedy_color(G, "largest_first").values()))
+    yield "coloring", {0: all(color[u] != color[v] for u, v in G.edges), 1: few}, {0: 1, 1: 1}
+    color = case.run(tool, "coloring", "--order", "smallest-last", *words)
+    few = len(set(color.values())) <= 1 + max(nx.core_number(G).values())
+    yield "smallest-last", {0: all(color[u] != color[v] for u, v in G.edges), 1: few}, {0: 1, 1: 1}
+
+
+def matching(case, tool):
+    G, words = undirected(case), ["matching", "--undirected", "--keep-loops"]
+    mate = case.run(tool, *words)
+    edges = {(v, int(u) - 1) for v, u in mate.items() if u > v + 1}
+    yield "matching", {0: nx.is_maximal_matching(G, edges), 1: all(mate[u] == v + 1 for v, u in edges)}, {0: 1, 1: 1}
+    mate = case.run(tool, *words, "--weighted")
+    edges = {(v, int(u) - 1) for v, u in mate.items() if u > v + 1}
+    weight = sum(G[u][v]["weight"] for u, v in edges)
+    most = sum(G[u][v]["weight"] for u, v in nx.max_weight_matching(G))
+    yield "matching --weighted", {0: nx.is_maximal_matching(G, edges), 1: 2 * weight >= most}, {0: 1, 1: 1}
+
+
+CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest, sets,
+          matching]
 ROUNDS = 25
 
 
