@@ -12,9 +12,7 @@
     X(bfs)                                                                                                             \
     X(sssp)                                                                                                            \
     X(bc)                                                                                                              \
-    X(pagerank)                                                                                                        \
-    X(components)                                                                                                      \
-    X(triangles)                                                                                                       \
-    X(clustering) X(mst) X(core) X(closeness) X(harmonic) X(eccentricity) X(independent_set) X(coloring) X(matching)
+    X(pagerank) X(components) X(triangles) X(clustering) X(mst) X(core) X(truss) X(closeness) X(harmonic)              \
+        X(eccentricity) X(independent_set) X(coloring) X(matching)
 
 #endif

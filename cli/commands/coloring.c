@@ -111,6 +111,6 @@ const cli_command cli_coloring = {
     .defaults = &defaults,
     .defaults_size = sizeof defaults,
     .positionals = 1,
-    .work = TP_WORK_SETS,
+    .work = TP_WORK_HOST,
     .run = coloring,
 };

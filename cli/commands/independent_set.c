@@ -84,6 +84,6 @@ const cli_command cli_independent_set = {
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .positionals = 1,
-    .work = TP_WORK_SETS,
+    .work = TP_WORK_HOST,
     .run = independent_set,
 };

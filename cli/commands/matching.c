@@ -105,7 +105,7 @@ const cli_command cli_matching = {
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .positionals = 1,
-    .work = TP_WORK_SETS,
-    .weighted_work = TP_WORK_SETS,
+    .work = TP_WORK_HOST,
+    .weighted_work = TP_WORK_HOST,
     .run = matching,
 };
