@@ -12,7 +12,22 @@
     X(bfs)                                                                                                             \
     X(sssp)                                                                                                            \
     X(bc)                                                                                                              \
-    X(pagerank) X(components) X(triangles) X(clustering) X(mst) X(core) X(truss) X(closeness) X(harmonic)              \
-        X(eccentricity) X(independent_set) X(coloring) X(matching)
+    X(pagerank)                                                                                                        \
+    X(components)                                                                                                      \
+    X(triangles)                                                                                                       \
+    X(clustering)                                                                                                      \
+    X(mst)                                                                                                             \
+    X(core)                                                                                                            \
+    X(truss)                                                                                                           \
+    X(closeness)                                                                                                       \
+    X(harmonic)                                                                                                        \
+    X(eccentricity)                                                                                                    \
+    X(independent_set)                                                                                                 \
+    X(coloring)                                                                                                        \
+    X(matching)                                                                                                        \
+    X(degree)                                                                                                          \
+    X(katz)                                                                                                            \
+    X(eigenvector)                                                                                                     \
+    X(hits)
 
 #endif

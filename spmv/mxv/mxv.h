@@ -47,11 +47,11 @@ static inline bool tp_mxv_adds(const tp_mxv_product *p)
            p->accum->builtin == p->semiring->add && p->semiring->add != TROPIC_ANY;
 }
 
-/* spmv/mxv/mxv_pull.c: w[j] = the sum of column j of A, for columns with an entry; others of w stay. w is an array of
- * the semiring's type, of which u, which is full and looked at, and A are, too. Pulls by one of the strategies that
- * sum in a fixed order, or AUTO. Does not wait. */
+/* spmv/mxv/mxv_pull.c: w[j] = the sum of column j of A, or with TP_BY_ROW of row j, if it has an entry; others of w
+ * stay. w is an array of the semiring's type, of which u, which is full and looked at, and A are, too. Pulls by one of
+ * the strategies that sum in a fixed order, or AUTO. Does not wait. */
 tropic_status tp_vxm_pull(tropic_context *context, void *w, const tropic_semiring *semiring, const tropic_vector *u,
-                          const tropic_matrix *A, tropic_strategy strategy);
+                          const tropic_matrix *A, tp_orientation orientation, tropic_strategy strategy);
 
 /* spmv/mxv/mxv_listed.c: w<mask> (accum)= A u along the list of u's entries, or (where u is no list) of the mask's, if
  * the product is to go along a list; *done: it did. */

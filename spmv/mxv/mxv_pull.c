@@ -23,7 +23,7 @@ static tropic_status prepare(tp_mxv_product *p, tp_step *step)
 }
 
 tropic_status tp_vxm_pull(tropic_context *context, void *w, const tropic_semiring *semiring, const tropic_vector *u,
-                          const tropic_matrix *A, tropic_strategy strategy)
+                          const tropic_matrix *A, tp_orientation orientation, tropic_strategy strategy)
 {
     const bool host = context->backend->location == TROPIC_HOST;
     tp_mxv_product p = {.context = context,
@@ -34,8 +34,8 @@ tropic_status tp_vxm_pull(tropic_context *context, void *w, const tropic_semirin
                         .uses_vector = semiring->uses_first,
                         .A = A,
                         .u = u,
-                        .by_destination = TP_BY_COLUMN,
-                        .n = A->cols};
+                        .by_destination = orientation,
+                        .n = orientation == TP_BY_ROW ? A->rows : A->cols};
     tp_mxv_state state = {.u = u->values, .mask.structure = true, .w = w, .accum = TP_ACCUM_NONE};
     tp_step step = {.state = &state, .vxm = true, .strategy = strategy, .columns = 1};
     tropic_status status;

@@ -12,6 +12,7 @@ import tempfile
 
 try:
     import networkx as nx
+    import numpy
     import scipy.sparse  # by which NetworkX computes
 except ImportError as error:
     print(f"{error} (Debian: python3-networkx, python3-scipy)")
@@ -250,8 +251,93 @@ def truss(case, tool):
         yield f"truss --k {k}", {0: len(ours ^ theirs)}, {0: 0}
 
 
+def iterated(case, name, some_start=True):
+    """Words of an iteration to its end, by weights or not, and from a start or not; those of NetworkX."""
+    draw = case.draw
+    words, wanted = [name, "--keep-loops", "--tolerance", "1e-13", "--iterations", "100000"], {"weight": None}
+    if draw.random() < 0.5:
+        words.append("--weighted")
+        wanted["weight"] = "weight"
+    if some_start and draw.random() < 0.3:
+        wanted["nstart"] = {v: draw.randrange(1, 9) for v in range(case.n)}
+        words += ["--start", case.values("start", wanted["nstart"])]
+    return words, wanted
+
+
+def katz(case, tool):
+    words, wanted = iterated(case, "katz")
+    bound = 1 / max([sum(data[wanted["weight"]] if wanted["weight"] else 1 for _, _, data in case.G.edges(v, data=True))
+                     for v in case.G] + [1])
+    wanted.update(alpha=case.draw.choice([0.1, 0.9]) * bound, tol=1e-13, max_iter=100000)
+    words += ["--alpha", repr(wanted["alpha"])]
+    if case.draw.random() < 0.5:
+        wanted["beta"] = {v: case.draw.randrange(1, 9) for v in range(case.n)}
+        words += ["--betas", case.values("betas", wanted["beta"])]
+    if case.draw.random() < 0.5:
+        wanted["normalized"] = False
+        words.append("--raw")
+    yield " ".join(words), case.run(tool, *words), nx.katz_centrality(case.G, **wanted)
+
+
+def dominated(values):
+    """Is the first of the greatest values alone, by so much that an iteration ends soon?"""
+    values = sorted(map(abs, values), reverse=True)
+    return values[0] > 0 and (len(values) == 1 or values[1] < 0.95 * values[0])
+
+
+def eigenvector(case, tool):
+    words, wanted = iterated(case, "eigenvector")
+    A = nx.to_numpy_array(case.G, weight=wanted["weight"])
+    if dominated(numpy.linalg.eigvals(A + numpy.eye(case.n))):
+        theirs = nx.eigenvector_centrality(case.G, tol=1e-14 / case.n, max_iter=100000, **wanted)
+        yield " ".join(words), case.run(tool, *words), theirs
+
+
+def hits(case, tool):
+    words, wanted = iterated(case, "hits", False)
+    for _, _, data in case.G.edges(data=True):
+        data["weight"] = data["weight"] if wanted["weight"] else 1
+    if dominated(numpy.linalg.svd(nx.to_numpy_array(case.G))[1]) and case.n > 2:
+        hubs, authorities = nx.hits(case.G, max_iter=100000, tol=1e-15)
+        yield " ".join(words), case.run(tool, *words), hubs
+        yield " ".join(words), case.run(tool, *words, column=2), authorities
+
+
+def degree(case, tool):
+    G, weight = case.G, case.draw.choice([None, "weight"])
+    words = ["degree", "--keep-loops"] + (["--weighted"] if weight else []) + (["--directed"] if case.directed else [])
+    yield " ".join(words), case.run(tool, *words), dict(G.degree(weight=weight))
+    centralities = [("total", nx.degree_centrality)]
+    if case.directed:
+        yield "out", case.run(tool, *words, "--kind", "out"), dict(G.out_degree(weight=weight))
+        centralities += [("in", nx.in_degree_centrality), ("out", nx.out_degree_centrality)]
+    for kind, centrality in centralities:
+        more = [word for word in words if word != "--weighted"] + ["--kind", kind, "--normalize", "full"]
+        yield " ".join(more), case.run(tool, *more), centrality(G)
+    for tail, head in ("out", "in"), ("out", "out"), ("in", "in"), ("in", "out"):
+        ends = [{d[v] for v in (e[k] for e in G.edges())} for k, d in enumerate(
+            [dict(getattr(G, kind + "_degree" if case.directed else "degree")(weight=weight)) for kind in (tail, head)])]
+        if G.number_of_edges() == 0 or any(len(degrees) == 1 for degrees in ends):
+            continue
+        theirs = nx.degree_assortativity_coefficient(G, x=tail, y=head, weight=weight)
+        summary = case.summary(tool, *words, "--assortativity", tail + "-" + head)
+        yield "assortativity", summary, {"assortativity": theirs}
+
+
+def rich_club(case, tool):
+    G = nx.Graph(case.G)
+    G.remove_edges_from(list(nx.selfloop_edges(G)))
+    if G.number_of_edges() == 0:
+        return
+    path = os.path.join(case.folder, "club")
+    case.run(tool, "degree", "--undirected", "--rich-club", path)
+    with open(path) as file:
+        ours = {int(line.split()[0]): float(line.split()[1]) for line in file if not line.startswith("#")}
+    yield "rich club", ours, nx.rich_club_coefficient(G, normalized=False)
+
+
 CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest, sets,
-          matching, truss]
+          matching, truss, katz, eigenvector, hits, degree, rich_club]
 ROUNDS = 25
 
 

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Degrees, their sums of weights, and degree assortativity.
+ */
+#include "algorithms/core/core.h"
+#include "algorithms/graph_work.h"
+#include "algorithms/power.h"
+#include "algorithms/wrong_weight.h"
+
+#include <tropic_degree.h>
+#include <math.h>
+
+/* Of a vertex: degrees in and out, loops with flags, the result; ones, sums and a diagonal with flags; and for
+ * assortativity numbers of arcs in and out, degrees of tails and heads, and a sum. */
+#define BYTES (7 * sizeof(double) + 2)
+#define ASSORTATIVITY_BYTES (5 * sizeof(double))
+
+typedef struct degrees {
+    tp_power power;
+    tropic_degree_options options;
+    bool directed;
+    double *in, *out; /* on the host; the same if the matrix is symmetric */
+    double *loops;    /* on the host; NULL: none count apart */
+    tropic_vector *ones, *sums;
+} degrees;
+
+static tropic_status check_options(tropic_context *context, const tropic_degree_options *o)
+{
+    const tropic_degree_kind kinds[] = {o->kind, o->tail, o->head};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if ((unsigned)kinds[k] > TROPIC_DEGREE_OUT)
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no kind of degree %d", (int)kinds[k]);
+    return o->report ? tp_options_check_size(context, o->report->size, "degree report") : TROPIC_OK;
+}
+
+/* Is the graph directed? */
+static tropic_status find_direction(degrees *d)
+{
+    tp_run *run = &d->power.run;
+    const tp_core c = {.n = run->n, .out = run->out, .in = run->in};
+    bool symmetric = tp_run_symmetric(run);
+    d->directed = d->options.directed;
+    if (d->directed || symmetric || run->n == 0) return TROPIC_OK;
+    TP_TRY(TP_BACKEND_PART(run->context, core)->compare(run, &c, &symmetric));
+    d->directed = !symmetric;
+    return TROPIC_OK;
+}
+
+/* ---- numbers and sums ---- */
+
+/* degree = how many arcs each list has. */
+static tropic_status count(degrees *d, double *degree, const tp_arcs *arcs)
+{
+    tp_run *run = &d->power.run;
+    const int arrays = run->arena.count;
+    tropic_offset *offsets = tp_arena_array(&run->arena, (int64_t)run->n + 1, sizeof *offsets);
+    TP_TRY(tp_arena_check(&run->arena, "offsets"));
+    TP_TRY(run->backend->download(run->context, offsets, arcs->offsets, ((size_t)run->n + 1) * sizeof *offsets));
+    for (tropic_index v = 0; v < run->n; v++) degree[v] = (double)(offsets[v + 1] - offsets[v]);
+    tp_arena_release_since(&run->arena, arrays);
+    return TROPIC_OK;
+}
+
+/* sums = A' (plus.times) x, or A x, and to the host. */
+static tropic_status add_up(degrees *d, double *to, const tropic_vector *x, tp_orientation orientation)
+{
+    const tp_power *p = &d->power;
+    TP_TRY(tp_power_fill(p, d->sums, 0));
+    TP_TRY(tp_power_product(p, d->sums->values, x, orientation));
+    return p->run.backend->download(p->run.context, to, d->sums->values, (size_t)p->run.n * sizeof *to);
+}
+
+/* Sums of weights, all of which are numbers. */
+static tropic_status find_strengths(degrees *d, bool both)
+{
+    const tp_power *p = &d->power;
+    TP_TRY(add_up(d, d->out, d->ones, TP_BY_ROW));
+    if (both) TP_TRY(add_up(d, d->in, d->ones, TP_BY_COLUMN));
+    for (tropic_index v = 0; v < p->run.n; v++) {
+        if (isfinite(d->out[v]) && isfinite(d->in[v])) continue;
+        return isnan(d->out[v]) ? tp_wrong_weight(&p->run, tp_weight_is_no_number, "no number, or a sum of them is")
+                                : tp_wrong_weight(&p->run, tp_weight_is_infinite, "infinite, or a sum of them is");
+    }
+    return TROPIC_OK;
+}
+
+/* Weights of loops, or 1 each. */
+static tropic_status find_loops(degrees *d)
+{
+    tp_run *run = &d->power.run;
+    const tropic_index n = run->n;
+    bool *has = tp_arena_array(&run->arena, n, sizeof *has);
+    tropic_vector *diagonal = NULL;
+    tropic_status status;
+    d->loops = tp_arena_array(&run->arena, n, sizeof *d->loops);
+    TP_TRY(tp_arena_check(&run->arena, "loops"));
+    status = tropic_vector_create(&diagonal, run->context, TROPIC_FP64, n);
+    if (status == TROPIC_OK) status = tropic_matrix_extract_diagonal(diagonal, NULL, NULL, run->A, 0, NULL);
+    if (status == TROPIC_OK) status = tropic_vector_get_dense(diagonal, d->loops, has);
+    tropic_vector_free(&diagonal);
+    for (tropic_index v = 0; status == TROPIC_OK && v < n; v++)
+        if (!has[v] || !d->power.weighted) d->loops[v] = has[v];
+    return status;
+}
+
+static tropic_status find_degrees(degrees *d)
+{
+    tp_run *run = &d->power.run;
+    const bool one = tp_run_symmetric(run);
+    d->out = tp_arena_array(&run->arena, run->n, sizeof *d->out);
+    d->in = one ? d->out : tp_arena_array(&run->arena, run->n, sizeof *d->in);
+    TP_TRY(tp_arena_check(&run->arena, "degrees"));
+    TP_TRY(tp_power_make(&d->power, &d->ones, 1));
+    TP_TRY(tp_power_make(&d->power, &d->sums, 0));
+    if (d->power.weighted) {
+        TP_TRY(find_strengths(d, !one));
+    } else {
+        TP_TRY(count(d, d->out, &run->out));
+        if (!one) TP_TRY(count(d, d->in, &run->in));
+    }
+    return d->directed ? TROPIC_OK : find_loops(d);
+}
+
+static double degree_of(const degrees *d, tropic_degree_kind kind, tropic_index v)
+{
+    switch (kind) {
+    case TROPIC_DEGREE_IN: return d->in[v];
+    case TROPIC_DEGREE_OUT: return d->out[v];
+    default: return d->directed ? d->in[v] + d->out[v] : d->out[v] + d->loops[v];
+    }
+}
+
+/* ---- assortativity ---- */
+
+/* The degrees x at one end of all arcs, of which vertex v has arcs[v]: these less their mean. *sum = that of the
+ * squares; 0 if all are the same. */
+static void centre(double *x, const double *arcs, tropic_index n, long double *sum)
+{
+    long double all = 0, mean = 0;
+    double least = INFINITY, greatest = -INFINITY;
+    *sum = 0;
+    for (tropic_index v = 0; v < n; v++) {
+        if (arcs[v] == 0) continue;
+        all += (long double)arcs[v];
+        mean += (long double)arcs[v] * (long double)x[v];
+        least = fmin(least, x[v]);
+        greatest = fmax(greatest, x[v]);
+    }
+    for (tropic_index v = 0; v < n; v++) x[v] = all > 0 ? (double)((long double)x[v] - mean / all) : 0;
+    if (!(least < greatest)) return;
+    for (tropic_index v = 0; v < n; v++) *sum += (long double)arcs[v] * (long double)x[v] * (long double)x[v];
+}
+
+/* *r = sum over arcs (x(tail) y(head)) / root of (sum x^2 sum y^2), of degrees less their means. */
+static tropic_status correlate(degrees *d, double *r)
+{
+    tp_run *run = &d->power.run;
+    const tropic_index n = run->n;
+    const tropic_degree_kind kind[] = {d->options.tail, d->options.head};
+    double *x = tp_arena_array(&run->arena, n, sizeof *x), *y = tp_arena_array(&run->arena, n, sizeof *y);
+    double *out = tp_arena_array(&run->arena, n, sizeof *out), *in = tp_arena_array(&run->arena, n, sizeof *in);
+    double *z = tp_arena_array(&run->arena, n, sizeof *z);
+    long double tails, heads, both = 0;
+    TP_TRY(tp_arena_check(&run->arena, "degrees of ends"));
+    TP_TRY(count(d, out, &run->out));
+    TP_TRY(count(d, in, &run->in));
+    for (tropic_index v = 0; v < n; v++) {
+        x[v] = degree_of(d, !d->directed ? TROPIC_DEGREE_TOTAL : kind[0] ? kind[0] : TROPIC_DEGREE_OUT, v);
+        y[v] = degree_of(d, !d->directed ? TROPIC_DEGREE_TOTAL : kind[1] ? kind[1] : TROPIC_DEGREE_IN, v);
+    }
+    centre(x, out, n, &tails);
+    centre(y, in, n, &heads);
+    /* z = A (plus.second) y: each arc counts once, whatever its weight */
+    d->power.weighted = false;
+    TP_TRY(tp_power_prepare(&d->power));
+    TP_TRY(tropic_vector_put_dense(d->ones, y, NULL));
+    TP_TRY(add_up(d, z, d->ones, TP_BY_ROW));
+    for (tropic_index v = 0; v < n; v++) both += (long double)x[v] * (long double)z[v];
+    *r = tails > 0 && heads > 0 ? (double)(both / sqrtl(tails * heads)) : NAN;
+    return TROPIC_OK;
+}
+
+/* ---- the call ---- */
+
+/* The result, and what the report tells of it. */
+static void finish(const degrees *d, double *result, tropic_degree_report *told)
+{
+    const tropic_index n = d->power.run.n;
+    long double sum = 0;
+    told->directed = d->directed;
+    for (tropic_index v = 0; v < n; v++) {
+        const double degree = degree_of(d, d->options.kind, v);
+        if (v == 0 || degree < told->min) told->min = degree;
+        if (v == 0 || degree > told->max) told->max = degree;
+        sum += (long double)degree;
+        result[v] = !d->options.normalize ? degree : n == 1 ? 1 : degree / (n - 1);
+    }
+    if (n > 0) told->mean = (double)(sum / n);
+}
+
+static tropic_status run(degrees *d, tropic_vector *degree, const tropic_matrix *A, const tropic_degree_options *given)
+{
+    tp_run *run = &d->power.run;
+    tropic_degree_options *o = &d->options;
+    tropic_degree_report told = {.size = sizeof told, .assortativity = NAN};
+    double *result;
+    TP_TRY(tp_options_copy(run->context, o, sizeof *o, given, "degree options"));
+    TP_TRY(check_options(run->context, o));
+    TP_TRY(tp_power_begin(&d->power, A, degree, "degree", o->weighted));
+    TP_TRY(tp_vector_check_type(run->context, degree, "degree", TROPIC_FP64));
+    TP_TRY(tp_run_need_memory(run, BYTES + (o->assortativity ? ASSORTATIVITY_BYTES : 0)));
+    TP_TRY(tp_power_prepare(&d->power));
+    TP_TRY(tp_run_start(run));
+    TP_TRY(find_direction(d));
+    TP_TRY(find_degrees(d));
+    result = tp_arena_array(&run->arena, run->n, sizeof *result);
+    TP_TRY(tp_arena_check(&run->arena, "degrees"));
+    TP_TRY(tp_progress(run->context, 0));
+    if (o->assortativity && run->n > 0) TP_TRY(correlate(d, &told.assortativity));
+    finish(d, result, &told);
+    run->report.reached = run->report.settled = run->n;
+    run->report.reached_arcs = run->A->count;
+    TP_TRY(tp_run_stop(run));
+    TP_TRY(tropic_vector_put_dense(degree, result, NULL));
+    if (o->report) tp_report_copy(o->report, &told, sizeof told);
+    return TROPIC_OK;
+}
+
+tropic_status tropic_degree(tropic_vector *degree, const tropic_matrix *A, const tropic_degree_options *options,
+                            tropic_run_report *report)
+{
+    degrees d = {.directed = false};
+    tropic_status status;
+    TP_CALL(degree ? degree->context : NULL);
+    TP_WORK_OF_GRAPH(degree ? degree->context : NULL, TP_WORK_PRODUCT, A, 1);
+    if (!degree) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "degree is NULL");
+    d.power.run = tp_run_in(degree->context, report);
+    status = run(&d, degree, A, options);
+    tropic_vector_free(&d.ones);
+    tropic_vector_free(&d.sums);
+    return tp_run_end(&d.power.run, status);
+}

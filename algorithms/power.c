@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Power iterations: their loop, product, vectors and weights.
+ */
+#include "algorithms/power.h"
+#include "algorithms/wrong_weight.h"
+#include "spmv/mxv/mxv.h"
+
+#include <math.h>
+
+/* Iterations that a GPU is asked for at a time, at most, and about how long they may take: so long a call is not
+ * cancelled. */
+#define ITERATIONS_AT_A_TIME 8
+#define SECONDS_AT_A_TIME 0.1
+/* The greatest sum of all weights: two products grow a value by its square at most. */
+#define WEIGHTS_MAX_FP32 1e18
+#define WEIGHTS_MAX_FP64 1e150
+/* Values that are added up first, before these sums are. */
+#define SUM_BLOCK 1024
+
+static const tropic_operator *builtin(const tp_power *p, tropic_builtin_operator name)
+{
+    return tropic_operator_builtin(name, p->type);
+}
+
+/* ---- arguments ---- */
+
+tropic_status tp_power_begin(tp_power *p, const tropic_matrix *A, const tropic_vector *result, const char *name,
+                             bool weighted)
+{
+    tropic_context *context = p->run.context;
+    TP_TRY(tp_run_begin(&p->run, A, TROPIC_STRATEGY_AUTO, false));
+    TP_TRY(tp_vector_check(context, result, name, p->run.n));
+    p->type = result->type;
+    if (p->type != TROPIC_FP32) TP_TRY(tp_vector_check_type(context, result, name, TROPIC_FP64));
+    if (weighted && tp_type_struct(A->type))
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights are of a struct type");
+    p->weighted = weighted && !A->pattern;
+    p->given = A;
+    return TROPIC_OK;
+}
+
+tropic_status tp_power_prepare(tp_power *p)
+{
+    /* vector (plus.first) A, or vector (plus.times) A */
+    if (p->type == TROPIC_FP32)
+        p->semiring = p->weighted ? tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP32)
+                                  : tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP32);
+    else
+        p->semiring = p->weighted ? tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64)
+                                  : tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64);
+    p->weights = p->given;
+    return p->weighted ? tp_matrix_cast(p->run.context, p->given, p->type, &p->weights) : TROPIC_OK;
+}
+
+tropic_status tp_power_check_weights(const tp_power *p)
+{
+    const double most = p->type == TROPIC_FP32 ? WEIGHTS_MAX_FP32 : WEIGHTS_MAX_FP64;
+    tropic_context *context = p->run.context;
+    double least = 0, sum = 0;
+    if (!p->weighted || p->run.A->count == 0) return TROPIC_OK;
+    TP_TRY(tropic_matrix_reduce(&least, context, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), p->run.A));
+    if (least < 0) return tp_wrong_weight(&p->run, tp_weight_is_negative, "negative");
+    TP_TRY(tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), p->run.A));
+    if (isnan(sum)) return tp_wrong_weight(&p->run, tp_weight_is_no_number, "no number");
+    if (isinf(sum)) return tp_wrong_weight(&p->run, tp_weight_is_infinite, "infinite, or all together are");
+    if (sum <= most) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "the weights add up to %g, more than %g, in %s", sum, most,
+                   tropic_type_name(p->type));
+}
+
+tropic_status tp_power_check_limits(tropic_context *context, double *tolerance, double usual_tolerance,
+                                    int32_t *iterations, int32_t usual_iterations)
+{
+    if (!(*tolerance >= 0)) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tolerance is %g", *tolerance);
+    if (*iterations < 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "the maximum of iterations is %d", (int)*iterations);
+    if (*tolerance == 0) *tolerance = usual_tolerance;
+    if (*iterations == 0) *iterations = usual_iterations;
+    return TROPIC_OK;
+}
+
+/* ---- vectors ---- */
+
+tropic_strategy tp_power_strategy(const tp_power *p)
+{
+    return p->run.context->reproducible ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_AUTO;
+}
+
+tropic_status tp_power_product(const tp_power *p, void *to, const tropic_vector *from, tp_orientation orientation)
+{
+    return tp_vxm_pull(p->run.context, to, p->semiring, from, p->weights, orientation, tp_power_strategy(p));
+}
+
+tropic_status tp_power_given(const tp_power *p, tropic_vector **made, const tropic_vector *given, const char *name,
+                             bool scale)
+{
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
+    tropic_context *context = p->run.context;
+    const double none = 0;
+    double sum, least;
+    TP_TRY(tp_vector_check(context, given, name, p->run.n));
+    TP_TRY(tp_vector_check_castable(context, given, name, TROPIC_FP64));
+    TP_TRY(tropic_vector_create(made, context, TROPIC_FP64, p->run.n));
+    TP_TRY(tropic_vector_fill(*made, &none));
+    TP_TRY(tropic_assign(*made, NULL, plus, given, NULL, p->run.n, NULL));
+    if (p->run.n == 0) return TROPIC_OK;
+    TP_TRY(tropic_reduce(&sum, plus, *made));
+    TP_TRY(tropic_reduce(&least, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), *made));
+    if (least < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s has a negative value, %g", name, least);
+    if (!(sum < INFINITY) || (scale && sum == 0))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "the values of %s have the sum %g", name, sum);
+    if (!scale) return TROPIC_OK;
+    return tropic_apply(*made, NULL, NULL, tropic_operator_builtin(TROPIC_DIVIDE, TROPIC_FP64), *made, &sum, NULL);
+}
+
+/* A value of the type. */
+typedef union real {
+    float single;
+    double full;
+} real;
+
+static real real_of(const tp_power *p, double value)
+{
+    return p->type == TROPIC_FP32 ? (real){.single = (float)value} : (real){.full = value};
+}
+
+/* The greatest value of x. */
+static tropic_status greatest_of(const tp_power *p, const tropic_vector *x, double *greatest)
+{
+    real found;
+    TP_TRY(tropic_reduce(&found, builtin(p, TROPIC_MAX), x));
+    *greatest = p->type == TROPIC_FP32 ? (double)found.single : found.full;
+    return TROPIC_OK;
+}
+
+tropic_status tp_power_fill(const tp_power *p, tropic_vector *x, double value)
+{
+    const real typed = real_of(p, value);
+    return tropic_vector_fill(x, &typed);
+}
+
+tropic_status tp_power_divide(const tp_power *p, tropic_vector *x, double by)
+{
+    const real typed = real_of(p, by);
+    return tropic_apply(x, NULL, NULL, builtin(p, TROPIC_DIVIDE), x, &typed, NULL);
+}
+
+tropic_status tp_power_make(const tp_power *p, tropic_vector **made, double value)
+{
+    TP_TRY(tropic_vector_create(made, p->run.context, p->type, p->run.n));
+    return tp_power_fill(p, *made, value);
+}
+
+tropic_status tp_power_start(const tp_power *p, tropic_vector **made, const tropic_vector *start)
+{
+    tropic_vector *given = NULL;
+    double greatest;
+    tropic_status status;
+    TP_TRY(tp_power_make(p, made, 1));
+    if (!start) return TROPIC_OK;
+    status = tp_power_given(p, &given, start, "start", true);
+    if (status == TROPIC_OK) status = tropic_assign(*made, NULL, NULL, given, NULL, p->run.n, NULL);
+    tropic_vector_free(&given);
+    if (status != TROPIC_OK || p->run.n == 0) return status;
+    TP_TRY(greatest_of(p, *made, &greatest));
+    return tp_power_divide(p, *made, greatest);
+}
+
+static double value_at(const void *values, bool single, tropic_index i)
+{
+    return single ? (double)((const float *)values)[i] : ((const double *)values)[i];
+}
+
+tropic_status tp_power_norm(tp_power *p, const tropic_vector *x, bool squares, double *norm)
+{
+    const tropic_index n = p->run.n;
+    const bool single = p->type == TROPIC_FP32;
+    const size_t size = tropic_type_size(p->type);
+    const int arrays = p->run.arena.count;
+    void *values = tp_arena_array(&p->run.arena, n, size);
+    double greatest = 0, sum = 0;
+    *norm = 0;
+    TP_TRY(tp_arena_check(&p->run.arena, "the values of a sum"));
+    if (n == 0) return TROPIC_OK;
+    TP_TRY(p->run.backend->download(p->run.context, values, x->values, (size_t)n * size));
+    for (tropic_index i = 0; i < n; i++) greatest = fmax(greatest, value_at(values, single, i));
+    for (tropic_index begin = 0; greatest > 0 && begin < n; begin += SUM_BLOCK) {
+        const tropic_index end = n - begin < SUM_BLOCK ? n : begin + SUM_BLOCK;
+        double block = 0;
+        for (tropic_index i = begin; i < end; i++) {
+            const double part = value_at(values, single, i) / greatest;
+            block += squares ? part * part : part;
+        }
+        sum += block;
+        if (end == n) break; /* begin + SUM_BLOCK may be out of range */
+    }
+    *norm = greatest * (squares ? sqrt(sum) : sum);
+    tp_arena_release_since(&p->run.arena, arrays);
+    return TROPIC_OK;
+}
+
+tropic_status tp_power_replace(const tp_power *p, tropic_vector **x, tropic_vector **next, double *greatest,
+                               double *change)
+{
+    tropic_vector *before = *x, *now = *next;
+    *change = 0;
+    TP_TRY(greatest_of(p, now, greatest));
+    if (*greatest == 0) return TROPIC_OK;
+    TP_TRY(tp_power_divide(p, now, *greatest));
+    TP_TRY(tropic_ewise_multiply(before, NULL, NULL, builtin(p, TROPIC_MINUS), now, before, NULL));
+    TP_TRY(tropic_apply(before, NULL, NULL, builtin(p, TROPIC_ABS), before, NULL, NULL));
+    TP_TRY(greatest_of(p, before, change));
+    *x = now;
+    *next = before;
+    return TROPIC_OK;
+}
+
+/* ---- the loop ---- */
+
+/* How many iterations to ask for before the host looks at what came of them: a GPU then has work while the host waits.
+ * The residual falls in proportion, so that about `left` more are needed. */
+static int32_t batch_of(const tp_run *run, const tp_power_loop *loop, const tp_power_found *now,
+                        const tp_power_found *before, double seconds)
+{
+    const double iterations = (double)(now->iterations - before->iterations);
+    const double factor = pow(now->residual / before->residual, 1 / iterations);
+    const double left = log(loop->tolerance / now->residual) / log(factor);
+    double batch = ITERATIONS_AT_A_TIME;
+    if (loop->waits || run->backend->location == TROPIC_HOST || !(factor < 1)) return 1;
+    if (left < batch) batch = left;
+    if (SECONDS_AT_A_TIME * iterations < seconds * batch) batch = SECONDS_AT_A_TIME * iterations / seconds;
+    return batch > 1 ? (int32_t)batch : 1;
+}
+
+/* found->growth, since an iteration that is between half and a quarter of them back: residuals that rise and fall in
+ * turn then do not matter. marks: two such, the later one first. */
+static void find_growth(tp_power_found *found, tp_power_found marks[2])
+{
+    if (!(found->residual > 0 && found->residual < INFINITY)) return;
+    if (found->iterations >= 2 * marks[0].iterations) {
+        marks[1] = marks[0];
+        marks[0] = *found;
+    }
+    if (marks[1].iterations > 0)
+        found->growth = pow(found->residual / marks[1].residual, 1 / (double)(found->iterations - marks[1].iterations));
+}
+
+tropic_status tp_power_iterate(const tp_run *run, const tp_power_loop *loop, tp_power_found *found)
+{
+    tp_power_found before, marks[2] = {{0}, {0}};
+    int32_t batch = 1;
+    *found = (tp_power_found){.residual = INFINITY};
+    while (found->iterations < loop->most && !found->ended && !(found->residual < loop->tolerance)) {
+        const double start = tp_now();
+        before = *found;
+        for (int32_t k = 0; k < batch && before.iterations + k < loop->most; k++) TP_TRY(loop->once(loop->of));
+        TP_TRY(loop->look(loop->of, found));
+        find_growth(found, marks);
+        TP_TRY(tp_progress(run->context, (double)found->iterations / loop->most));
+        /* (The first takes longer: kernels are loaded, the matrix is laid out.) */
+        batch = before.iterations > 0 ? batch_of(run, loop, found, &before, tp_now() - start) : 1;
+    }
+    return TROPIC_OK;
+}
+
+void tp_power_report(tp_power *p, const tp_power_found *found, int products)
+{
+    tropic_run_report *report = &p->run.report;
+    report->levels = found->iterations;
+    report->reached = report->settled = p->run.n;
+    report->reached_arcs = p->run.A->count * report->levels * products;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Eigenvector centrality.
+ */
+#include "algorithms/graph_work.h"
+#include "algorithms/spectral/spectral.h"
+
+#include <stddef.h>
+
+/* Iterations for an estimate of the eigenvalue: not measured. */
+#define ESTIMATE_ITERATIONS 100
+
+typedef struct eigenvector {
+    tp_power power;
+    tropic_vector *x, *next;
+    tp_power_found found;
+    double greatest; /* of (A' + 1) x, for an x whose greatest value is 1 */
+} eigenvector;
+
+static tropic_status once(void *of)
+{
+    eigenvector *e = of;
+    const tp_power *p = &e->power;
+    /* next = A' (plus.times) x;  next += x;  x = next / its greatest value */
+    TP_TRY(tp_power_fill(p, e->next, 0));
+    TP_TRY(tp_power_product(p, e->next->values, e->x, TP_BY_COLUMN));
+    TP_TRY(
+        tropic_ewise_multiply(e->next, NULL, NULL, tropic_operator_builtin(TROPIC_PLUS, p->type), e->next, e->x, NULL));
+    TP_TRY(tp_power_replace(p, &e->x, &e->next, &e->greatest, &e->found.residual));
+    e->found.iterations++;
+    return TROPIC_OK;
+}
+
+static tropic_status look(void *of, tp_power_found *found)
+{
+    const eigenvector *e = of;
+    found->iterations = e->found.iterations;
+    found->residual = e->found.residual;
+    return TROPIC_OK;
+}
+
+static tropic_status run(eigenvector *e, tropic_vector *x, const tropic_matrix *A,
+                         const tropic_eigenvector_options *given)
+{
+    tp_power *p = &e->power;
+    tropic_eigenvector_options o;
+    tp_spectral_wanted wanted;
+    tp_power_found found = {.residual = 0};
+    double norm;
+    TP_TRY(tp_options_copy(p->run.context, &o, sizeof o, given, "eigenvector options"));
+    TP_TRY(tp_power_check_limits(p->run.context, &o.tolerance, TROPIC_EIGENVECTOR_TOLERANCE, &o.iterations,
+                                 TROPIC_EIGENVECTOR_ITERATIONS));
+    wanted = (tp_spectral_wanted){o.weighted, o.tolerance, o.iterations, o.report};
+    TP_TRY(tp_spectral_begin(p, A, x, "x", &wanted, 2, o.start != NULL));
+    TP_TRY(tp_power_start(p, &e->x, o.start));
+    TP_TRY(tp_power_make(p, &e->next, 0));
+    TP_TRY(tp_run_start(&p->run));
+    if (p->run.n > 0) {
+        const tp_power_loop loop = {o.iterations, o.tolerance, once, look, e, .waits = true};
+        TP_TRY(tp_power_iterate(&p->run, &loop, &found));
+        TP_TRY(tp_power_norm(p, e->x, true, &norm));
+        TP_TRY(tp_power_divide(p, e->x, norm));
+    }
+    tp_power_report(p, &found, 1);
+    TP_TRY(tp_spectral_end(p, x, e->x, NULL, NULL));
+    tp_spectral_report(&wanted, &found, p->run.n > 0 ? e->greatest - 1 : 0);
+    return TROPIC_OK;
+}
+
+tropic_status tp_spectral_lambda(const tp_power *p, double *lambda)
+{
+    eigenvector e = {.power = *p, .greatest = 1};
+    tropic_status status = tp_power_make(p, &e.x, 1);
+    if (status == TROPIC_OK) status = tp_power_make(p, &e.next, 0);
+    for (int k = 0; k < ESTIMATE_ITERATIONS && status == TROPIC_OK; k++) status = once(&e);
+    *lambda = e.greatest - 1;
+    tropic_vector_free(&e.x);
+    tropic_vector_free(&e.next);
+    return status;
+}
+
+static int32_t iterations_of(const tropic_eigenvector_options *options)
+{
+    const bool told = options && options->size > offsetof(tropic_eigenvector_options, iterations);
+    return told && options->iterations > 0 ? options->iterations : TROPIC_EIGENVECTOR_ITERATIONS;
+}
+
+tropic_status tropic_eigenvector(tropic_vector *x, const tropic_matrix *A, const tropic_eigenvector_options *options,
+                                 tropic_run_report *report)
+{
+    eigenvector e = {.greatest = 1};
+    tropic_status status;
+    TP_CALL(x ? x->context : NULL);
+    TP_WORK_OF_GRAPH(x ? x->context : NULL, TP_WORK_PRODUCT, A, iterations_of(options));
+    if (!x) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "x is NULL");
+    e.power.run = tp_run_in(x->context, report);
+    status = run(&e, x, A, options);
+    tropic_vector_free(&e.x);
+    tropic_vector_free(&e.next);
+    return tp_run_end(&e.power.run, status);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The begin and the end of Katz's, eigenvector centrality and HITS.
+ */
+#include "algorithms/spectral/spectral.h"
+
+tropic_status tp_spectral_begin(tp_power *p, const tropic_matrix *A, const tropic_vector *result, const char *name,
+                                const tp_spectral_wanted *wanted, size_t values, size_t doubles)
+{
+    tropic_context *context = p->run.context;
+    if (wanted->report) TP_TRY(tp_options_check_size(context, wanted->report->size, "report of the iteration"));
+    TP_TRY(tp_power_begin(p, A, result, name, wanted->weighted));
+    TP_TRY(tp_run_need_memory(&p->run, values * tropic_type_size(p->type) + doubles * sizeof(double)));
+    TP_TRY(tp_power_check_weights(p));
+    return tp_power_prepare(p);
+}
+
+tropic_status tp_spectral_end(tp_power *p, tropic_vector *result, tropic_vector *values, tropic_vector *other,
+                              tropic_vector *other_values)
+{
+    /* A view first: it may fail, and then the other is to stay untouched. */
+    const bool last = other && other->view;
+    TP_TRY(tp_run_stop(&p->run));
+    if (last) TP_TRY(tp_vector_adopt(other, &other_values->values));
+    TP_TRY(tp_vector_adopt(result, &values->values));
+    return other && !last ? tp_vector_adopt(other, &other_values->values) : TROPIC_OK;
+}
+
+void tp_spectral_report(const tp_spectral_wanted *wanted, const tp_power_found *found, double lambda)
+{
+    const tropic_spectral_report told = {sizeof told, found->residual, found->residual < wanted->tolerance, lambda};
+    if (wanted->report) tp_report_copy(wanted->report, &told, sizeof told);
+}

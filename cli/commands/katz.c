@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic katz: Katz centrality.
+ */
+#include "cli/commands/spectral_run.h"
+
+static const cli_spectral_words defaults = {.alpha = TROPIC_KATZ_ALPHA,
+                                            .beta = TROPIC_KATZ_BETA,
+                                            .tolerance = TROPIC_KATZ_TOLERANCE,
+                                            .iterations = TROPIC_KATZ_ITERATIONS};
+
+static tropic_katz_options wanted_of(const cli_run *run)
+{
+    const cli_spectral_words *w = cli_spectral_words_of(run->options);
+    return (tropic_katz_options){.size = sizeof(tropic_katz_options),
+                                 .alpha = w->alpha,
+                                 .beta = w->beta,
+                                 .tolerance = w->tolerance,
+                                 .iterations = w->iterations,
+                                 .weighted = run->options->weighted,
+                                 .raw = w->raw,
+                                 .betas = run->given[CLI_SPECTRAL_BETAS],
+                                 .start = run->given[CLI_SPECTRAL_START]};
+}
+
+static int prepare(cli_run *run)
+{
+    const int code = cli_spectral_prepare(run);
+    return code == CLI_OK ? cli_result(run, 0, run->options->precision) : code;
+}
+
+static tropic_status find(cli_run *run)
+{
+    tropic_katz_options wanted = wanted_of(run);
+    wanted.report = cli_spectral_report(run);
+    return tropic_katz(run->result[0], run->graph, &wanted, &run->report);
+}
+
+static reference_verdict verify(cli_run *run, char *message)
+{
+    tropic_katz_options done = wanted_of(run);
+    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &done};
+    done.iterations = (int32_t)run->report.levels;
+    return cli_verify("katz", &r, message);
+}
+
+static void text(FILE *file, const cli_run *run)
+{
+    const double lambda = cli_spectral_told(run)->lambda;
+    cli_spectral_text(file, run, "the mean change of a value");
+    if (lambda > 0) fprintf(file, "bound    alpha must be below 1 / lambda, about %.3g\n", 1 / lambda);
+}
+
+static void members(cli_json *json, const cli_run *run)
+{
+    cli_json_real(json, "alpha", cli_spectral_words_of(run->options)->alpha);
+    cli_spectral_members(json, run);
+}
+
+static int conclude(const cli_run *run)
+{
+    const double alpha = cli_spectral_words_of(run->options)->alpha, lambda = cli_spectral_told(run)->lambda;
+    if (!cli_spectral_wanting(run)) return CLI_OK;
+    if (!(alpha * lambda >= 1)) return cli_spectral_unfinished(run, "values");
+    return cli_error(CLI_FAILED,
+                     "alpha %g is too large: after %d iterations values still change by %.3g; it must be below 1 / "
+                     "lambda, about %.3g, for the greatest eigenvalue lambda of the graph",
+                     alpha, (int)run->report.levels, cli_spectral_told(run)->residual, 1 / lambda);
+}
+
+static int katz(const cli_options *options)
+{
+    const cli_algorithm algorithm = {.weighted = options->weighted,
+                                     .bar = true,
+                                     .whole = true,
+                                     .blames_graph = true,
+                                     .column = {"katz"},
+                                     .prepare = prepare,
+                                     .run = find,
+                                     .verify = verify,
+                                     .text = text,
+                                     .members = members,
+                                     .conclude = conclude};
+    return cli_run_algorithm(options, &algorithm);
+}
+
+static const cli_option rows[] = {
+    {"alpha", "A", CLI_OWN(cli_spectral_words, alpha), CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE),
+     .help = "by what an arc multiplies (default 0.1), less than 1 / lambda for the\n"
+             "greatest eigenvalue lambda of the graph, of which the summary has an\n"
+             "estimate"},
+    {"beta", "B", CLI_OWN(cli_spectral_words, beta), CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE),
+     .help = "what each vertex begins walks with (default 1)"},
+    {"betas", "FILE", CLI_OWN(cli_spectral_words, betas), CLI_TAKES_FILE,
+     .help = "the same of each vertex, in place of --beta"},
+    {"raw", NULL, CLI_OWN(cli_spectral_words, raw), CLI_TAKES_FLAG,
+     .help = "the sums as they are (default: scaled, so that their squares add up to 1)"},
+    CLI_SPECTRAL_TOLERANCE("stop when values change by less than T on average (default 1e-6)"),
+    CLI_SPECTRAL_ITERATIONS,
+    CLI_SPECTRAL_WEIGHTED,
+    CLI_SPECTRAL_START_FILE("the first values (default: 0)"),
+    CLI_SPECTRAL_REPRODUCIBLE,
+};
+
+static int check(const cli_options *options)
+{
+    const cli_spectral_words *w = cli_spectral_words_of(options);
+    return w->betas && w->beta != defaults.beta ? cli_exclude(options, "beta", "betas") : CLI_OK;
+}
+
+extern const cli_command cli_katz;
+const cli_command cli_katz = {
+    .name = "katz",
+    .arguments = "GRAPH [options]",
+    .summary = "Katz centrality",
+    .details = "Katz centrality: the sum over all walks that end at a vertex, of any number k of arcs, of\n"
+               "A^k B; with --weighted, times the weights of its arcs. Output, in order of ids (with --top,\n"
+               "of values):\n"
+               "\n"
+               "    # id<TAB>katz\n"
+               "    ID<TAB>KATZ\n"
+               "\n"
+               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr. If A\n"
+               "is too large, values grow without an end: the exit code is then 1, and a message has the\n"
+               "bound, which is estimated by their growth. A FILE of values has a line \"ID VALUE\" for each\n"
+               "of some vertices, or a line \"ID\" for each, whose values are then 1; others have 0. Values\n"
+               "are not negative. With --format json, stdout gets one object: the summary (times in\n"
+               "seconds, memory in bytes; rounds is the number of iterations, lambda the estimate) and\n"
+               "\"result\": [{\"id\": ID, \"katz\": KATZ}, ...]. With --output as well, stdout gets the summary\n"
+               "alone. --verify compares the result with as many iterations in extended precision; the exit\n"
+               "code is 1 if they differ.\n",
+    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
+    .own = rows,
+    .own_count = sizeof rows / sizeof *rows,
+    .defaults = &defaults,
+    .defaults_size = sizeof defaults,
+    .positionals = 1,
+    .work = TP_WORK_PRODUCT,
+    .searches = cli_spectral_iterations,
+    .check = check,
+    .run = katz,
+};
