@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The graph of sets of vertices: an arc between two of them weighs as much as all those between their vertices.
+ * The graph of sets of vertices: an arc between two of them weighs as much as all those between their vertices. And
+ * the connected parts of sets.
  */
 #include "algorithms/communities/levels.h"
+#include "formats/matrix/facts/union_find.h"
 
-/* Sets that a thread takes at a time. */
+/* Sets, and vertices, that a thread takes at a time. */
 #define CHUNK 16
+#define VERTICES 1024
 
 tropic_index tp_levels_number(tp_levels *l, tropic_index n, tropic_index *numbers)
 {
@@ -23,8 +26,8 @@ typedef struct coarsening {
     tp_levels *l;
     const tp_community_graph *g;
     const tropic_index *numbers;
-    const tropic_offset *first;  /* of each set, in `member`, and of one more */
-    const tropic_index *member;  /* vertices by set, ascending */
+    const tropic_offset *first; /* of each set, in `member`, and of one more */
+    const tropic_index *member; /* vertices by set, ascending */
     const tropic_offset *begin;
     tropic_offset *end;
     tropic_index *ids;
@@ -114,4 +117,30 @@ tropic_status tp_levels_coarsen(tp_levels *l, const tp_community_graph *g, const
     coarse->total = g->total;
     coarse->loops = g->total - (g->directed ? between / 2 : between);
     return TROPIC_OK;
+}
+
+/* ---- connected parts ---- */
+
+typedef struct connecting {
+    const tp_community_graph *g;
+    const tropic_index *community;
+    tropic_index *parent;
+} connecting;
+
+static void join(const void *of, int64_t begin, int64_t end)
+{
+    const connecting *c = of;
+    const tp_community_graph *g = c->g;
+    for (int64_t v = begin; v < end; v++)
+        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++)
+            if (g->ids[k] < v && c->community[g->ids[k]] == c->community[v] && (!g->weights || g->weights[k] > 0))
+                tp_join_trees(c->parent, (tropic_index)v, g->ids[k]);
+}
+
+void tp_levels_connect(tp_levels *l, const tp_community_graph *g, tropic_index *community)
+{
+    const connecting c = {.g = g, .community = community, .parent = l->target};
+    for (tropic_index v = 0; v < g->n; v++) c.parent[v] = v;
+    tp_for(tp_levels_team(l, g, g->n), g->n, VERTICES, join, &c);
+    for (tropic_index v = 0; v < g->n; v++) community[v] = tp_find_root(c.parent, v);
 }

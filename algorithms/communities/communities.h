@@ -70,8 +70,8 @@ typedef struct tp_communities {
 
 /* Label propagation. Status: OUT_OF_MEMORY, CANCELLED. */
 tropic_status tp_communities_labels(tp_run *run, const tp_community_graph *g, tp_communities *c);
-/* Louvain or Leiden. It closes g when it does without. The same status. */
-tropic_status tp_communities_levels(tp_run *run, tp_community_graph *g, tp_communities *c);
+/* Louvain or Leiden. The same status. */
+tropic_status tp_communities_levels(tp_run *run, const tp_community_graph *g, tp_communities *c);
 
 /* The modularity of a partition. Status: OUT_OF_MEMORY. */
 tropic_status tp_community_modularity(tp_run *run, const tp_community_graph *g, const tropic_index *community,

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* Of a vertex that is not looked at. */
+#define NO_GROUP 255
+
 void tp_levels_draw(tp_levels *l, tropic_index n, tp_groups *groups)
 {
     const uint64_t key = tp_word(l->options->seed, (uint64_t)l->pass++);
@@ -14,8 +17,10 @@ void tp_levels_draw(tp_levels *l, tropic_index n, tp_groups *groups)
     for (tropic_index v = 0; v < n; v++) active += l->active[v];
     groups->count = active < TP_COMMUNITY_GROUPS ? (int)active : TP_COMMUNITY_GROUPS;
     for (tropic_index v = 0; v < n; v++) {
+        l->group[v] = NO_GROUP;
+        if (!l->active[v]) continue;
         l->group[v] = (uint8_t)((tp_word(key, (uint64_t)v) >> 32) * (uint64_t)groups->count >> 32);
-        count[l->group[v]] += l->active[v];
+        count[l->group[v]]++;
     }
     groups->first[0] = 0;
     for (int k = 0; k < groups->count; k++) {

@@ -6,6 +6,10 @@
 
 #include <string.h>
 
+/* Leiden goes through all levels so often; the second time from the communities that it found. (Modularity grows by up
+ * to a hundredth; by a third time, hardly.) */
+#define LEIDEN_TURNS 2
+
 /* ---- arrays ---- */
 
 static tropic_status make(tp_levels *l, const tp_community_graph *g)
@@ -52,32 +56,54 @@ static tropic_status next_graph(tp_levels *l, const tp_community_graph *g, tropi
     return TROPIC_OK;
 }
 
-/* Moves vertices of one graph after another. node[v]: the vertex of the present graph that v is in. */
-static tropic_status descend(tp_levels *l, const tp_community_graph *finest, tropic_index *node, tp_communities *c,
-                             tp_community_graph *graphs)
+/* Moves vertices of a graph from l->community on, and keeps that as the result if modularity, *best, grows. */
+static tropic_status move_all(tp_levels *l, const tp_community_graph *g, const tropic_index *node, tropic_index n,
+                              tp_communities *c, double *best, bool *grown)
+{
+    double now;
+    tp_levels_sum(l, g, l->community);
+    TP_TRY(tp_levels_move(l, g, NULL));
+    TP_TRY(tp_community_modularity(l->run, g, l->community, l->options->resolution, &now));
+    *grown = now > *best;
+    if (!*grown) return TROPIC_OK;
+    *best = now;
+    c->levels++;
+    for (tropic_index v = 0; v < n; v++) c->community[v] = l->community[node[v]];
+    return TROPIC_OK;
+}
+
+/* Moves vertices of one graph after another, from c->community on. node[v]: the vertex of the present graph that v is
+ * in. graphs: room for the present one and the next. */
+static tropic_status descend_through(tp_levels *l, const tp_community_graph *finest, tropic_index *node,
+                                     tp_communities *c, double *best, tp_community_graph graphs[2])
 {
     const tropic_index n = finest->n;
-    const double resolution = l->options->resolution;
     const tp_community_graph *g = finest;
-    double before, now;
-    TP_TRY(tp_community_modularity(l->run, g, l->community, resolution, &before));
-    while (c->levels < l->options->levels) {
-        tp_community_graph *coarse = &graphs[c->levels % 2];
-        tp_levels_sum(l, g, l->community);
-        TP_TRY(tp_levels_move(l, g));
-        TP_TRY(tp_community_modularity(l->run, g, l->community, resolution, &now));
-        c->settled = !(now > before);
-        if (c->settled) break;
-        before = now;
-        c->levels++;
-        for (tropic_index v = 0; v < n; v++) c->community[v] = l->community[node[v]];
+    bool grown;
+    for (int at = 0; c->levels < l->options->levels; at = !at) {
+        TP_TRY(move_all(l, g, node, n, c, best, &grown));
+        if (!grown) break;
         if (is_leiden(l)) TP_TRY(tp_levels_refine(l, g));
-        TP_TRY(next_graph(l, g, node, n, coarse));
-        if (coarse->n == 0) break;
-        if (g != finest) tp_community_graph_close(&graphs[(c->levels) % 2]);
-        g = coarse;
+        TP_TRY(next_graph(l, g, node, n, &graphs[at]));
+        if (graphs[at].n == 0) break;
+        g = &graphs[at];
+        tp_community_graph_close(&graphs[!at]);
     }
     return TROPIC_OK;
+}
+
+static tropic_status descend(tp_levels *l, const tp_community_graph *finest, tropic_index *node, tp_communities *c,
+                             double *best)
+{
+    const tropic_index n = finest->n;
+    tp_community_graph graphs[2] = {{.n = 0}, {.n = 0}};
+    tropic_status status;
+    for (tropic_index v = 0; v < n; v++) node[v] = v;
+    memcpy(l->community, c->community, (size_t)n * sizeof *l->community);
+    tp_levels_number(l, n, l->community);
+    status = descend_through(l, finest, node, c, best, graphs);
+    for (int k = 0; k < 2; k++) tp_community_graph_close(&graphs[k]);
+    return status;
 }
 
 /* numbers = the least vertex of each set. */
@@ -88,16 +114,39 @@ static void name_by_least(tp_levels *l, tropic_index n, tropic_index *numbers)
     for (tropic_index v = 0; v < n && count > 0; v++) numbers[v] = l->order[numbers[v]];
 }
 
-tropic_status tp_communities_levels(tp_run *run, tp_community_graph *g, tp_communities *c)
+/* Single vertices move once more, until none would go. */
+static tropic_status polish(tp_levels *l, const tp_community_graph *g, tp_communities *c, double best)
+{
+    const size_t bytes = (size_t)g->n * sizeof *c->community;
+    bool optimal = false;
+    double now;
+    memcpy(l->community, c->community, bytes);
+    tp_levels_sum(l, g, l->community);
+    TP_TRY(tp_levels_move(l, g, &optimal));
+    if (memcmp(l->community, c->community, bytes) != 0) {
+        TP_TRY(tp_community_modularity(l->run, g, l->community, l->options->resolution, &now));
+        optimal = optimal && now > best;
+        if (now > best) memcpy(c->community, l->community, bytes);
+    }
+    c->settled = optimal;
+    return TROPIC_OK;
+}
+
+tropic_status tp_communities_levels(tp_run *run, const tp_community_graph *g, tp_communities *c)
 {
     tp_levels l = {.run = run, .options = c->options, .team = tp_team_for(run->context, g->n + run->A->count)};
-    tp_community_graph graphs[2] = {{.n = 0}, {.n = 0}};
     tropic_index *node = tp_arena_array(&run->arena, g->n, sizeof *node);
-    tropic_status status;
+    const int turns = is_leiden(&l) ? LEIDEN_TURNS : 1;
+    double best;
     TP_TRY(make(&l, g));
-    for (tropic_index v = 0; v < g->n; v++) node[v] = c->community[v] = l.community[v] = v;
-    status = descend(&l, g, node, c, graphs);
-    for (int k = 0; k < 2; k++) tp_community_graph_close(&graphs[k]);
-    if (status == TROPIC_OK) name_by_least(&l, g->n, c->community);
-    return status;
+    for (tropic_index v = 0; v < g->n; v++) c->community[v] = v;
+    TP_TRY(tp_community_modularity(run, g, c->community, c->options->resolution, &best));
+    for (int turn = 0; turn < turns; turn++) TP_TRY(descend(&l, g, node, c, &best));
+    c->settled = c->levels < c->options->levels;
+    if (c->settled && !is_leiden(&l)) TP_TRY(polish(&l, g, c, best));
+    if (is_leiden(&l))
+        tp_levels_connect(&l, g, c->community);
+    else
+        name_by_least(&l, g->n, c->community);
+    return TROPIC_OK;
 }

@@ -7,8 +7,9 @@
 
 #include "algorithms/communities/communities.h"
 
-/* The most groups of vertices that move one after another in a pass. */
-#define TP_COMMUNITY_GROUPS 64
+/* The most groups of vertices that move one after another in a pass. (Modularity is the same from 4 to 64 within the
+ * spread of seeds; few leave more to do at once.) */
+#define TP_COMMUNITY_GROUPS 8
 
 /* A partition of a graph's vertices, and arrays for what is done with it: of all sizes that the first graph needs. */
 typedef struct tp_levels {
@@ -28,13 +29,17 @@ typedef struct tp_levels {
 
 /* size, out, in = those of l->community. */
 void tp_levels_sum(tp_levels *l, const tp_community_graph *g, const tropic_index *community);
-/* Moves vertices to communities of neighbours, from l->community on, of which the sums are there. Status: CANCELLED. */
-tropic_status tp_levels_move(tp_levels *l, const tp_community_graph *g);
+/* Moves vertices to communities of neighbours, from l->community on, of which the sums are there. optimal NULL: until
+ * none goes that has a neighbour which went; else until none goes of all, which *optimal says, or no end is near. Status:
+ * CANCELLED. */
+tropic_status tp_levels_move(tp_levels *l, const tp_community_graph *g, bool *optimal);
 /* l->refined = connected parts of communities, made of single vertices. Changes size, out and in. */
 tropic_status tp_levels_refine(tp_levels *l, const tp_community_graph *g);
 /* numbers[v] = 0, 1, 2, ... for the sets of vertices with the same numbers[v], in the order of their least. Returns how
  * many there are. */
 tropic_index tp_levels_number(tp_levels *l, tropic_index n, tropic_index *numbers);
+/* community = the least vertex of v's connected part of its community. */
+void tp_levels_connect(tp_levels *l, const tp_community_graph *g, tropic_index *community);
 /* The graph of `count` such sets. Status: OUT_OF_MEMORY. */
 tropic_status tp_levels_coarsen(tp_levels *l, const tp_community_graph *g, const tropic_index *numbers,
                                 tropic_index count, tp_community_graph *coarse);
@@ -47,7 +52,7 @@ typedef struct tp_groups {
     int64_t first[TP_COMMUNITY_GROUPS + 1];
 } tp_groups;
 
-/* Groups of the active vertices, of other ones each time. */
+/* Groups of the active vertices, other ones each time. */
 void tp_levels_draw(tp_levels *l, tropic_index n, tp_groups *groups);
 /* A team for work on so many of n vertices. */
 tp_team tp_levels_team(const tp_levels *l, const tp_community_graph *g, int64_t vertices);
