@@ -34,7 +34,7 @@ static void set_weights(oracle_graph *G, const tropic_matrix *A, bool weighted)
         int bits = 0;
         while (ldexpl(1, bits) <= (long double)count) bits++;
         const int room = WEIGHT_BITS - bits - (ilogb((double)most) + 1);
-        if (weighted && (real || room < 0)) scale = ldexpl(1, room < 1023 ? room : 1023);
+        if (weighted && (real || room < 0)) scale = ldexpl(1, room);
     }
     for (int64_t a = 0; a < count; a++) G->weight[a] = rintl(G->weight[a] * scale);
 }

@@ -58,17 +58,18 @@ static void survey(const tropic_index *community, tropic_index n, tropic_index *
     for (tropic_index v = 0; v < n; v++) sizes[v] = count[community[v]];
 }
 
-/* Hands an array of the host to a vector. */
-static tropic_status put(tp_run *run, tropic_vector *v, const tropic_index *values)
+/* *array = a copy of an array of the host, in memory of the backend. */
+static tropic_status copy(tp_run *run, const tropic_index *values, const char *what, tropic_index **array)
 {
-    return v ? tropic_vector_put_dense(v, run->n > 0 ? values : NULL, NULL) : TROPIC_OK;
+    TP_TRY(tp_run_array(run, array, run->n, sizeof **array, what));
+    return run->backend->upload(run->context, *array, values, (size_t)run->n * sizeof *values);
 }
 
 static tropic_status finish(tp_run *run, const tp_community_graph *g, const tp_communities *c, tropic_vector *community,
                             tropic_vector *size)
 {
     tropic_communities_report report = {.size = sizeof report, .largest = -1, .levels = c->levels};
-    tropic_index *sizes = NULL, *count = NULL;
+    tropic_index *sizes = NULL, *count = NULL, *found = NULL, *found_sizes = NULL;
     if (size || c->options->report) {
         sizes = tp_arena_array(&run->arena, run->n, sizeof *sizes);
         count = tp_arena_array(&run->arena, run->n, sizeof *count);
@@ -82,10 +83,14 @@ static tropic_status finish(tp_run *run, const tp_community_graph *g, const tp_c
     run->report.levels = c->levels;
     run->report.reached = run->report.settled = run->n;
     run->report.reached_arcs = run->A->count;
+    if (community) TP_TRY(copy(run, c->community, "communities", &found));
+    if (size) TP_TRY(copy(run, sizes, "sizes of communities", &found_sizes));
     TP_TRY(tp_progress(run->context, 1));
     TP_TRY(tp_run_stop(run));
-    TP_TRY(put(run, community, c->community));
-    TP_TRY(put(run, size, sizes));
+    if (community)
+        TP_TRY(tp_run_results(run, community, found, size, found_sizes));
+    else if (size)
+        TP_TRY(tp_run_results(run, size, found_sizes, NULL, NULL));
     if (c->options->report) tp_report_copy(c->options->report, &report, sizeof report);
     return TROPIC_OK;
 }

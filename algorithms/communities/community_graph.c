@@ -17,12 +17,12 @@
 typedef struct source {
     tp_arcs out, in;
     tropic_type type;
-    double scale; /* of a weight */
+    double scale, more; /* a weight is multiplied by both: by a power of two that may be beyond a double */
 } source;
 
 static int64_t weight_of(const source *s, const tp_arcs *arcs, tropic_offset k)
 {
-    return arcs->values ? llrint(tp_value_as_double(arcs->values, s->type, k) * s->scale) : 1;
+    return arcs->values ? llrint(tp_value_as_double(arcs->values, s->type, k) * s->scale * s->more) : 1;
 }
 
 /* ---- weights ---- */
@@ -37,15 +37,17 @@ static tropic_status check_weights(tp_run *run, const tropic_matrix_facts *facts
 }
 
 /* The power of two that weights are multiplied by: as much as there is room for, or of integers 1. */
-static double scale_of(const tropic_matrix *A, const tropic_matrix_facts *facts)
+static void set_scale(source *s, const tropic_matrix_facts *facts)
 {
     int count_bits, weight_bits, room;
-    if (facts->count == 0 || !(facts->max_value > 0)) return 1;
+    s->scale = s->more = 1;
+    if (facts->count == 0 || !(facts->max_value > 0)) return;
     frexp((double)facts->count, &count_bits);
     frexp(facts->max_value, &weight_bits);
     room = WEIGHT_BITS - count_bits - weight_bits;
-    if (!tp_type_floating(A->type) && room > 0) room = 0;
-    return ldexp(1, room > DBL_MAX_EXP - 1 ? DBL_MAX_EXP - 1 : room);
+    if (!tp_type_floating(s->type) && room > 0) room = 0;
+    s->scale = ldexp(1, room < DBL_MAX_EXP ? room : DBL_MAX_EXP - 1);
+    s->more = ldexp(1, room < DBL_MAX_EXP ? 0 : room - (DBL_MAX_EXP - 1));
 }
 
 /* ---- arcs of an undirected graph: the matrix's ---- */
@@ -195,7 +197,7 @@ tropic_status tp_community_graph_open(tp_run *run, const tropic_communities_opti
     *g = (tp_community_graph){.arena = {.context = run->context}, .n = run->n};
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
     if (weighted) TP_TRY(check_weights(run, facts));
-    s.scale = weighted ? scale_of(run->A, facts) : 1;
+    if (weighted) set_scale(&s, facts);
     g->directed = options->directed || !(weighted ? facts->symmetric : facts->symmetric_pattern);
     TP_TRY(host_arcs(run, weighted, &s));
     if (sums) TP_TRY(sum_arcs(run, &s, g));
