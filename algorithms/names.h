@@ -28,6 +28,7 @@
     X(degree)                                                                                                          \
     X(katz)                                                                                                            \
     X(eigenvector)                                                                                                     \
-    X(hits)
+    X(hits)                                                                                                            \
+    X(communities)
 
 #endif

@@ -284,6 +284,7 @@ TROPIC_API bool tropic_built_with_cuda(void);
 #include "tropic_layout.h"       /* level 1: places for vertices */
 #include "tropic_closeness.h"    /* level 1 */
 #include "tropic_coloring.h"     /* level 1 */
+#include "tropic_communities.h"  /* level 1 */
 #include "tropic_components.h"   /* level 1 */
 #include "tropic_core.h"         /* level 1 */
 #include "tropic_degree.h"       /* level 1 */

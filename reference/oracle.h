@@ -83,6 +83,23 @@ bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t 
 bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality,
                                   long double *arcs);
 /* ------------------------------------------------------------------------------------------------
+ * Communities. Numbers are from 0 to rows - 1. `back` has G's arcs turned round; NULL: G is undirected
+ */
+
+/* B = G's arcs turned round. */
+bool oracle_reverse(const oracle_graph *G, oracle_graph *B);
+/* Have both the same arcs, of the same weights? */
+bool oracle_same_arcs(const oracle_graph *G, const oracle_graph *B);
+/* The modularity of a partition, and by how much it grows at most where one vertex goes to a neighbour's set, and
+ * which: -1 where none does. Loops count twice in an undirected graph. */
+bool oracle_modularity(const oracle_graph *G, const oracle_graph *back, const int64_t *community,
+                       long double resolution, long double *modularity, long double *growth, int64_t *vertex);
+/* *rounds of label propagation, or as many as change a label, by sorted lists of neighbours' labels. */
+bool oracle_labels(const oracle_graph *G, const oracle_graph *back, int64_t rounds, int64_t *label);
+/* *apart = a vertex that the others of its set are not connected to, within it, by arcs of some weight; -1: none. */
+bool oracle_connected(const oracle_graph *G, const oracle_graph *back, const int64_t *community, int64_t *apart);
+
+/* ------------------------------------------------------------------------------------------------
  * Triangles
  */
 
