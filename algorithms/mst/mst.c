@@ -5,6 +5,7 @@
  */
 #include "algorithms/mst/mst.h"
 #include "algorithms/graph_work.h"
+#include "algorithms/opposites.h"
 #include "algorithms/wrong_weight.h"
 #include "formats/matrix/facts/facts.h"
 #include "spmv/write/matrix_output.h"
@@ -26,40 +27,6 @@ static tropic_status check_numbers(tp_run *run)
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
     if (!isnan(facts->min_value) && !isnan(facts->max_value)) return TROPIC_OK;
     return tp_wrong_weight(run, tp_weight_is_no_number, "not a number");
-}
-
-/* Where opposites differ: in the first place in which rows and columns do. */
-static tropic_status check_opposites(tp_run *run)
-{
-    const tropic_matrix *A = run->A;
-    const size_t size = A->pattern ? 0 : tropic_type_size(A->type);
-    const tropic_offset *rows, *cols;
-    const tropic_index *heads, *tails;
-    const void *to, *from;
-    if (tp_run_symmetric(run)) return TROPIC_OK;
-    TP_TRY(tropic_matrix_csr(A, run->context, &rows, &heads, &to));
-    TP_TRY(tropic_matrix_csc(A, run->context, &cols, &tails, &from));
-    for (tropic_index v = 0; v < run->n; v++)
-        for (tropic_offset k = rows[v], j = cols[v]; k < rows[v + 1] || j < cols[v + 1]; k++, j++) {
-            tropic_index ends[] = {v, 0};
-            const bool leaves = k < rows[v + 1], enters = j < cols[v + 1];
-            const bool there = leaves && enters && heads[k] == tails[j];
-            if (there && (size == 0 || tp_value_as_double(to, A->type, k) == tp_value_as_double(from, A->type, j)))
-                if (size < sizeof(int64_t) || tp_type_floating(A->type) ||
-                    memcmp((const char *)to + k * (tropic_offset)size, (const char *)from + j * (tropic_offset)size,
-                           size) == 0)
-                    continue;
-            if (there || (leaves && (!enters || heads[k] < tails[j])))
-                ends[1] = heads[k];
-            else
-                ends[0] = tails[j], ends[1] = v;
-            return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                           "the graph is directed: the arc from vertex %lld to %lld has no opposite%s (the "
-                           "tool makes edges of arcs by --undirected)",
-                           (long long)tropic_matrix_label(A, ends[0]), (long long)tropic_matrix_label(A, ends[1]),
-                           there ? " of its weight" : "");
-        }
-    return TROPIC_OK;
 }
 
 /* ---- the weight ---- */
@@ -195,7 +162,7 @@ static tropic_status mst(tp_run *run, tropic_matrix **F, const tropic_matrix *A,
         return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are not numbers", tropic_type_name(A->type));
     TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, true));
     TP_TRY(check_numbers(run));
-    TP_TRY(check_opposites(run));
+    TP_TRY(tp_check_opposites(run, true, TP_EDGES_OF_ARCS));
     graph = (tp_mst_graph){.n = run->n, .arcs = run->out, .type = run->A->type, .maximum = options.maximum};
     if (run->n > 0) TP_TRY(TP_BACKEND_PART(context, mst)->find(run, &graph, &found));
     run->report.levels = found.rounds;

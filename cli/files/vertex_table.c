@@ -15,6 +15,8 @@
 #define LINE_MAX_BYTES (1 << 20)
 /* The most that a message quotes of a line. */
 #define QUOTE 40
+/* Pairs that there is room for at first. */
+#define FIRST_PAIRS 1024
 
 typedef struct reader {
     cli_vertex_table *table;
@@ -87,6 +89,43 @@ static const char *no_such_vertex(reader *r)
     return r->unknown;
 }
 
+/* The vertex at *p, which moves behind it. The error, or NULL. */
+static const char *take_id(reader *r, char **p, tropic_index *vertex)
+{
+    char *end;
+    long long label;
+    errno = 0;
+    label = strtoll(*p, &end, 10);
+    if (errno || end == *p || !ends_field(r, *end)) return "not a vertex id";
+    *vertex = tropic_matrix_find(r->A, label);
+    if (*vertex < 0) return no_such_vertex(r);
+    *p = end;
+    return NULL;
+}
+
+/* The second id of a line. */
+static const char *take_pair(reader *r, char *p, tropic_index from)
+{
+    cli_vertex_table *table = r->table;
+    tropic_index to;
+    const char *wrong = *(p = skip_between(r, p)) ? take_id(r, &p, &to) : "one id alone";
+    if (wrong) return wrong;
+    if (*skip_between(r, p) && !r->rules->rest) return "unexpected text after the ids";
+    if (from == to) return "a vertex and itself";
+    if (table->pairs == table->room) {
+        const int64_t room = table->room ? 2 * table->room : FIRST_PAIRS;
+        tropic_index *moved = realloc(table->from, (size_t)room * sizeof *moved);
+        if (moved) table->from = moved;
+        r->full = !moved || !(moved = realloc(table->to, (size_t)room * sizeof *moved));
+        if (r->full) return "out of memory";
+        table->to = moved;
+        table->room = room;
+    }
+    table->from[table->pairs] = from;
+    table->to[table->pairs++] = to;
+    return NULL;
+}
+
 /* The numbers behind the id. The error, or NULL. */
 static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUMNS])
 {
@@ -117,12 +156,12 @@ static bool is_gzip(const char *bytes, size_t length)
 /* One line: an id and numbers, or blank, or a comment. The error, or NULL. */
 static const char *take_line(reader *r, char *line, size_t length, bool first)
 {
-    static const char header[] = "id,"; /* of comma-separated values, as tropic writes them */
+    /* Of comma-separated values, as tropic writes them. */
+    const char *header = r->rules->pairs ? "from," : "id,";
     cli_vertex_table *table = r->table;
     double value[CLI_TABLE_COLUMNS] = {0};
     const char *wrong;
-    char *p = line, *end;
-    long long label;
+    char *p = line;
     tropic_index i;
     if (memchr(line, '\0', length)) return "a zero byte";
     while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
@@ -131,13 +170,11 @@ static const char *take_line(reader *r, char *line, size_t length, bool first)
     if (*p == '\0' || *p == '#' || *p == '%') return NULL;
     r->commas = r->commas || (first && strncmp(p, header, strlen(header)) == 0);
     if (first && r->commas) return NULL;
-    errno = 0;
-    label = strtoll(p, &end, 10);
-    if (errno || end == p || !ends_field(r, *end)) return "not a vertex id";
-    i = tropic_matrix_find(r->A, label);
-    if (i < 0) return no_such_vertex(r);
+    wrong = take_id(r, &p, &i);
+    if (wrong) return wrong;
+    if (r->rules->pairs) return take_pair(r, p, i);
     if (table->listed[i]) return "a second line for this vertex";
-    wrong = take_numbers(r, end, value);
+    wrong = take_numbers(r, p, value);
     if (wrong) return wrong;
     for (int k = 0; k < table->columns; k++) table->value[k][i] = value[k];
     table->listed[i] = true;
@@ -214,5 +251,7 @@ void cli_vertex_table_free(cli_vertex_table *table)
 {
     for (int k = 0; k < CLI_TABLE_COLUMNS; k++) free(table->value[k]);
     free(table->listed);
+    free(table->from);
+    free(table->to);
     *table = (cli_vertex_table){0};
 }
