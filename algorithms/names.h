@@ -29,6 +29,7 @@
     X(katz)                                                                                                            \
     X(eigenvector)                                                                                                     \
     X(hits)                                                                                                            \
-    X(communities)
+    X(communities)                                                                                                     \
+    X(similarity)
 
 #endif

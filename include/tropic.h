@@ -293,6 +293,7 @@ TROPIC_API bool tropic_built_with_cuda(void);
 #include "tropic_matching.h"        /* level 1 */
 #include "tropic_mst.h"             /* level 1 */
 #include "tropic_pagerank.h"        /* level 1 */
+#include "tropic_similarity.h"      /* level 1 */
 #include "tropic_spectral.h"        /* level 1 */
 #include "tropic_triangles.h"       /* level 1 */
 #include "tropic_truss.h"           /* level 1 */

@@ -65,6 +65,25 @@ bool oracle_onion(const oracle_graph *G, bool directed, const int64_t *core, con
  * of the spanning forest of least weight (`maximum`: greatest)? Of equal weights those of lesser ends come first: there
  * is one such forest. Loops are in none. */
 bool oracle_spanning(const oracle_graph *G, bool maximum, bool *chosen);
+/* A vertex that has common->count neighbours in common with another, their weights, and whether an arc is between both.
+ */
+typedef struct oracle_common {
+    int64_t vertex, count;
+    long double logarithms, parts; /* the sums of 1 / log(in[w]) and 1 / in[w] over common neighbours w */
+    bool linked;
+} oracle_common;
+/* A graph for these, without loops: its arcs both ways, and how many leave and enter each vertex. */
+typedef struct oracle_links {
+    int64_t n, *out, *in;
+    int64_t *head, *tail;     /* ascending in each vertex's part */
+    int64_t *leaves, *enters; /* n + 1 offsets of these parts */
+} oracle_links;
+bool oracle_links_make(oracle_links *L, const oracle_graph *G);
+void oracle_links_free(oracle_links *L);
+/* All others that have a neighbour (a head of arcs) in common with u, ascending; *found is malloc()ed. */
+bool oracle_common_of(const oracle_links *L, int64_t u, oracle_common **found, int64_t *count);
+/* The same of one vertex, v; `mark` has n places, all false before and after. */
+oracle_common oracle_common_with(const oracle_links *L, int64_t u, int64_t v, bool *mark);
 /* Shortest distances by a binary heap, weights not negative; INFINITY where unreached. */
 bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distance);
 /* The same for any weights. *negative_cycle: one is reachable; distances then mean nothing. */

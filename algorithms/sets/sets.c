@@ -12,7 +12,7 @@ tropic_status tp_set_begin(tp_run *run, const tropic_matrix *A, bool values, tp_
 {
     const tropic_matrix_facts *facts;
     TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, values));
-    TP_TRY(tp_check_opposites(run, values));
+    TP_TRY(tp_check_opposites(run, values, TP_EDGES_OF_ARCS));
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
     graph->n = run->n;
     graph->count = run->A->count;

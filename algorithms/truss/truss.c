@@ -41,7 +41,7 @@ static tropic_status number_edges(tp_run *run, const tp_both_ways *G, tp_truss *
     t->support = tp_arena_array(&run->arena, edges.count / 2, sizeof *t->support);
     TP_TRY(tp_arena_check(&run->arena, "edges"));
     TP_TRY(tp_cpu_triangles_edge_ids(run->context, G, &edges));
-    run->report.memory = bytes_of(run, edges.count / 2); /* of the host, on all devices */
+    run->host = bytes_of(run, edges.count / 2); /* of the host, on all devices */
     t->n = run->n;
     t->offsets = edges.offsets;
     t->ids = edges.ids;

@@ -336,8 +336,30 @@ def rich_club(case, tool):
     yield "rich club", ours, nx.rich_club_coefficient(G, normalized=False)
 
 
+def similarity(case, tool):
+    case.G.remove_edges_from(list(nx.selfloop_edges(case.G)))  # the tool drops them, NetworkX counts them
+    G, path = nx.Graph(case.G), os.path.join(case.folder, "pairs")
+    pairs = [tuple(case.draw.sample(range(case.n), 2)) for _ in range(3 * case.n)]
+    with open(path, "w") as file:
+        file.writelines(f"{u + 1} {v + 1}\n" for u, v in pairs)
+    for measure, scores in (("jaccard", nx.jaccard_coefficient), ("adamic-adar", nx.adamic_adar_index),
+                            ("resource-allocation", nx.resource_allocation_index),
+                            ("preferential-attachment", nx.preferential_attachment)):
+        words = ["similarity", "--undirected", "--measure", measure]
+        for more, wanted in (["--pairs", path], pairs), (["--unlinked"], None):
+            lines = subprocess.run([tool, words[0], case.path, "--quiet", *words[1:], *more], check=True,
+                                   capture_output=True, text=True).stdout.splitlines()
+            got = {tuple(int(word) - 1 for word in line.split()[:2]): float(line.split()[2]) for line in lines[1:]}
+            expected = {(u, v): score for u, v, score in scores(G, wanted)}
+            if not wanted:  # pairs at two steps
+                expected = {(min(u, v), max(u, v)): score for (u, v), score in expected.items()
+                            if any(True for _ in nx.common_neighbors(G, u, v))}
+                yield " ".join(words), {"pairs": len(got)}, {"pairs": len(expected)}
+            yield " ".join(words), got, expected
+
+
 CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest, sets,
-          matching, truss, katz, eigenvector, hits, degree, rich_club]
+          matching, truss, katz, eigenvector, hits, degree, rich_club, similarity]
 ROUNDS = 25
 
 
