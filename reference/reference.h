@@ -98,7 +98,7 @@ typedef struct reference_result {
 
 /* Checks a result. message: `length` bytes; the part found equal, if it matches. */
 typedef reference_verdict reference_check(const reference_result *result, char *message, size_t length);
-/* Who checks: reference_NAME, in verify_NAME.c, for each of the algorithms (algorithms/names.h). */
+/* Who checks: reference_NAME, in verify/NAME.c, for each of the algorithms (algorithms/names.h). */
 typedef struct reference_row {
     reference_check *check;
     bool textbook; /* by a textbook algorithm in every build */
