@@ -111,10 +111,10 @@ static tropic_status run(katz *k, tropic_vector *x, const tropic_matrix *A, cons
     return TROPIC_OK;
 }
 
-static int32_t iterations_of(const tropic_katz_options *options)
+static double iterations_of(const tropic_katz_options *options)
 {
     const bool told = options && options->size > offsetof(tropic_katz_options, iterations);
-    return told && options->iterations > 0 ? options->iterations : TROPIC_KATZ_ITERATIONS;
+    return tp_work_of_iterations(told && options->iterations > 0 ? options->iterations : TROPIC_KATZ_ITERATIONS);
 }
 
 tropic_status tropic_katz(tropic_vector *x, const tropic_matrix *A, const tropic_katz_options *options,
