@@ -26,6 +26,8 @@
 
 /* From this mean degree on, levels are mostly wide, so that several threads are of use. */
 #define TP_WORK_WIDE_DEGREE 8 /* arcs a vertex; CPU; not measured; tp_work_of_search */
+/* A power iteration that may take more iterations takes about so many. */
+#define TP_WORK_ITERATIONS 100 /* iterations; both; not measured; tp_work_of_iterations */
 /* For each entry of a graph that is new: to find facts of the graph, and to make its other forms. One thread's. */
 #define TP_WORK_NEW_SECONDS 6e-9 /* s an entry; CPU; not measured; tp_work_of_new */
 

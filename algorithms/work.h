@@ -54,6 +54,12 @@ static inline double tp_work_of_search(tp_work_kind kind, double vertices, doubl
     return 1e-9 * (vertices * vertex + entries * costs[kind].entry) / used;
 }
 
+/* How many products a power iteration makes, about, of this maximum. */
+static inline double tp_work_of_iterations(double most)
+{
+    return most < TP_WORK_ITERATIONS ? most : TP_WORK_ITERATIONS;
+}
+
 /* The time before the first. */
 static inline double tp_work_of_new(double entries, int threads)
 {

@@ -41,6 +41,23 @@ static void bounds_are_told(void **unused)
     assert_non_null(strstr(tropic_context_error(context), "about 0.1,"));
 }
 
+/* A tolerance that rounding does not let values come to is not taken for an alpha that is too large. */
+static void rounding_is_no_growth(void **unused)
+{
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        const spectral_wanted w = {.alpha = 0.04, .tolerance = 1e-300, .iterations = 2000, .raw = seed & 1};
+        OWNED(test_graph) G = test_random_graph(seed, 300, 300, 3000);
+        OWNED(tropic_matrix) *A = NULL;
+        test_deduplicate(&G);
+        A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+        for (int single = 0; single < 2; single++) {
+            tropic_spectral_report told = {.size = sizeof told};
+            free(spectral_values(KATZ, context, A, single ? TROPIC_FP32 : TROPIC_FP64, &w, &told, NULL));
+            assert_true(told.lambda * w.alpha < 0.9);
+        }
+    }
+}
+
 static void updates_are_seen(void **unused)
 {
     spectral_check_updates(KATZ, context);
@@ -48,7 +65,8 @@ static void updates_are_seen(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bounds_are_told), cmocka_unit_test(updates_are_seen)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bounds_are_told), cmocka_unit_test(rounding_is_no_growth),
+                                       cmocka_unit_test(updates_are_seen)};
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);
 }

@@ -73,6 +73,55 @@ static void options_equal_the_textbooks(void **unused)
 
 static const spectral_wanted exact = {.alpha = 0.02, .tolerance = 1e-14, .iterations = 5000};
 
+/* to = A' x, or A x. */
+static void product(const test_graph *G, double *to, const double *x, bool by_row)
+{
+    for (int v = 0; v < G->rows; v++) to[v] = 0;
+    for (int64_t k = 0; k < G->count; k++) {
+        const int32_t u = G->row[k], v = G->col[k];
+        if (by_row)
+            to[u] += x[v];
+        else
+            to[v] += x[u];
+    }
+}
+
+/* The equations that define the values, whatever the iteration was, and how they are scaled. */
+static void equations_hold(void **unused)
+{
+    enum { N = 300, ARCS = 3000 };
+    const spectral_wanted raw = {
+        .alpha = 0.05, .beta = 2, .raw = true, .tolerance = 1e-15, .iterations = exact.iterations};
+    OWNED(test_graph) G = test_random_graph(8, N, N, ARCS);
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED_MEMORY double *katz = NULL, *x = NULL, *hub = NULL, *ax = test_room(N, sizeof *ax);
+    const double *authority;
+    tropic_spectral_report eigen, singular;
+    double squares = 0, hubs = 0, authorities = 0;
+    test_deduplicate(&G);
+    A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    katz = spectral_values(KATZ, context, A, TROPIC_FP64, &raw, NULL, NULL);
+    product(&G, ax, katz, false);
+    for (int v = 0; v < N; v++) assert_true(test_close(katz[v], raw.alpha * ax[v] + raw.beta, 1e-12));
+    x = spectral_values(EIGENVECTOR, context, A, TROPIC_FP64, &exact, &eigen, NULL);
+    product(&G, ax, x, false);
+    for (int v = 0; v < N; v++) {
+        assert_true(fabs(ax[v] - eigen.lambda * x[v]) <= 1e-11);
+        squares += x[v] * x[v];
+    }
+    hub = spectral_values(HITS, context, A, TROPIC_FP64, &exact, &singular, NULL);
+    authority = hub + N;
+    product(&G, ax, authority, true); /* in proportion to hubs, and A' of that to authorities */
+    for (int v = 0; v < N; v++) {
+        hubs += hub[v];
+        authorities += authority[v];
+    }
+    for (int v = 1; v < N; v++) assert_true(fabs(ax[v] * hub[0] - ax[0] * hub[v]) <= 1e-12);
+    product(&G, x, ax, false);
+    for (int v = 0; v < N; v++) assert_true(fabs(x[v] - singular.lambda * singular.lambda * authority[v]) <= 1e-11);
+    assert_true(fabs(squares - 1) <= 1e-12 && fabs(hubs - 1) <= 1e-12 && fabs(authorities - 1) <= 1e-12);
+}
+
 static void permuted_vertices_permute_values(void **unused)
 {
     enum { N = 200, ARCS = 1600 };
@@ -293,6 +342,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_the_textbooks),
         cmocka_unit_test(options_equal_the_textbooks),
+        cmocka_unit_test(equations_hold),
         cmocka_unit_test(permuted_vertices_permute_values),
         cmocka_unit_test(tolerances_end_iterations),
         cmocka_unit_test(reproducible_contexts_have_the_same_bits),

@@ -14,6 +14,8 @@
  * assortativity numbers of arcs in and out, degrees of tails and heads, and a sum. */
 #define BYTES (7 * sizeof(double) + 2)
 #define ASSORTATIVITY_BYTES (5 * sizeof(double))
+/* Terms that are added up first, before these sums are. */
+#define SUM_BLOCK 1024
 
 typedef struct degrees {
     tp_power power;
@@ -110,8 +112,10 @@ static tropic_status find_degrees(degrees *d)
     d->out = tp_arena_array(&run->arena, run->n, sizeof *d->out);
     d->in = one ? d->out : tp_arena_array(&run->arena, run->n, sizeof *d->in);
     TP_TRY(tp_arena_check(&run->arena, "degrees"));
-    TP_TRY(tp_power_make(&d->power, &d->ones, 1));
-    TP_TRY(tp_power_make(&d->power, &d->sums, 0));
+    if (d->power.weighted || d->options.assortativity) {
+        TP_TRY(tp_power_make(&d->power, &d->ones, 1));
+        TP_TRY(tp_power_make(&d->power, &d->sums, 0));
+    }
     if (d->power.weighted) {
         TP_TRY(find_strengths(d, !one));
     } else {
@@ -132,23 +136,31 @@ static double degree_of(const degrees *d, tropic_degree_kind kind, tropic_index 
 
 /* ---- assortativity ---- */
 
+/* sum of a(v) b(v) c(v): so many first, then these sums. */
+static double sum_of_products(const double *a, const double *b, const double *c, tropic_index n)
+{
+    double sum = 0;
+    for (int64_t begin = 0; begin < n; begin += SUM_BLOCK) {
+        const int64_t end = begin + SUM_BLOCK < n ? begin + SUM_BLOCK : n;
+        double block = 0;
+        for (int64_t v = begin; v < end; v++) block += a[v] * b[v] * (c ? c[v] : 1);
+        sum += block;
+    }
+    return sum;
+}
+
 /* The degrees x at one end of all arcs, of which vertex v has arcs[v]: these less their mean. *sum = that of the
  * squares; 0 if all are the same. */
-static void centre(double *x, const double *arcs, tropic_index n, long double *sum)
+static void centre(double *x, const double *arcs, tropic_index n, double count, double *sum)
 {
-    long double all = 0, mean = 0;
+    const double mean = count > 0 ? sum_of_products(arcs, x, NULL, n) / count : 0;
     double least = INFINITY, greatest = -INFINITY;
-    *sum = 0;
     for (tropic_index v = 0; v < n; v++) {
-        if (arcs[v] == 0) continue;
-        all += (long double)arcs[v];
-        mean += (long double)arcs[v] * (long double)x[v];
-        least = fmin(least, x[v]);
-        greatest = fmax(greatest, x[v]);
+        least = arcs[v] > 0 && x[v] < least ? x[v] : least;
+        greatest = arcs[v] > 0 && x[v] > greatest ? x[v] : greatest;
+        x[v] -= mean;
     }
-    for (tropic_index v = 0; v < n; v++) x[v] = all > 0 ? (double)((long double)x[v] - mean / all) : 0;
-    if (!(least < greatest)) return;
-    for (tropic_index v = 0; v < n; v++) *sum += (long double)arcs[v] * (long double)x[v] * (long double)x[v];
+    *sum = least < greatest ? sum_of_products(arcs, x, x, n) : 0;
 }
 
 /* *r = sum over arcs (x(tail) y(head)) / root of (sum x^2 sum y^2), of degrees less their means. */
@@ -158,25 +170,25 @@ static tropic_status correlate(degrees *d, double *r)
     const tropic_index n = run->n;
     const tropic_degree_kind kind[] = {d->options.tail, d->options.head};
     double *x = tp_arena_array(&run->arena, n, sizeof *x), *y = tp_arena_array(&run->arena, n, sizeof *y);
-    double *out = tp_arena_array(&run->arena, n, sizeof *out), *in = tp_arena_array(&run->arena, n, sizeof *in);
+    double *out = tp_arena_array(&run->arena, n, sizeof *out);
+    double *in = tp_run_symmetric(run) ? out : tp_arena_array(&run->arena, n, sizeof *in);
     double *z = tp_arena_array(&run->arena, n, sizeof *z);
-    long double tails, heads, both = 0;
+    double tails, heads;
     TP_TRY(tp_arena_check(&run->arena, "degrees of ends"));
     TP_TRY(count(d, out, &run->out));
-    TP_TRY(count(d, in, &run->in));
+    if (in != out) TP_TRY(count(d, in, &run->in));
     for (tropic_index v = 0; v < n; v++) {
         x[v] = degree_of(d, !d->directed ? TROPIC_DEGREE_TOTAL : kind[0] ? kind[0] : TROPIC_DEGREE_OUT, v);
         y[v] = degree_of(d, !d->directed ? TROPIC_DEGREE_TOTAL : kind[1] ? kind[1] : TROPIC_DEGREE_IN, v);
     }
-    centre(x, out, n, &tails);
-    centre(y, in, n, &heads);
+    centre(x, out, n, (double)run->A->count, &tails);
+    centre(y, in, n, (double)run->A->count, &heads);
     /* z = A (plus.second) y: each arc counts once, whatever its weight */
     d->power.weighted = false;
     TP_TRY(tp_power_prepare(&d->power));
     TP_TRY(tropic_vector_put_dense(d->ones, y, NULL));
     TP_TRY(add_up(d, z, d->ones, TP_BY_ROW));
-    for (tropic_index v = 0; v < n; v++) both += (long double)x[v] * (long double)z[v];
-    *r = tails > 0 && heads > 0 ? (double)(both / sqrtl(tails * heads)) : NAN;
+    *r = tails > 0 && heads > 0 ? sum_of_products(x, z, NULL, n) / (sqrt(tails) * sqrt(heads)) : NAN;
     return TROPIC_OK;
 }
 
@@ -186,16 +198,16 @@ static tropic_status correlate(degrees *d, double *r)
 static void finish(const degrees *d, double *result, tropic_degree_report *told)
 {
     const tropic_index n = d->power.run.n;
-    long double sum = 0;
+    double sum = 0;
     told->directed = d->directed;
     for (tropic_index v = 0; v < n; v++) {
         const double degree = degree_of(d, d->options.kind, v);
         if (v == 0 || degree < told->min) told->min = degree;
         if (v == 0 || degree > told->max) told->max = degree;
-        sum += (long double)degree;
+        sum += degree;
         result[v] = !d->options.normalize ? degree : n == 1 ? 1 : degree / (n - 1);
     }
-    if (n > 0) told->mean = (double)(sum / n);
+    if (n > 0) told->mean = sum / n;
 }
 
 static tropic_status run(degrees *d, tropic_vector *degree, const tropic_matrix *A, const tropic_degree_options *given)

@@ -8,6 +8,8 @@
 
 #include <tropic_degree.h>
 
+/* Of a vertex: its coefficient, with a flag; and of a degree, in the worst case, vertices and arcs. */
+#define BYTES (3 * sizeof(double) + 1)
 /* Vertices that a thread takes at a time. */
 #define CLUB_CHUNK 1024
 
@@ -93,6 +95,7 @@ static tropic_status find(tp_run *run, tropic_vector *coefficient, const tropic_
     bool *has;
     TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, false));
     TP_TRY(tp_vector_check_typed(run->context, coefficient, "coefficient", run->n, TROPIC_FP64));
+    TP_TRY(tp_run_need_memory(run, BYTES));
     TP_TRY(tp_check_opposites(run, false, TP_EDGES_OF_ARCS));
     r.n = run->n;
     TP_TRY(tropic_matrix_csr(A, run->context, &r.offsets, &r.ids, NULL));

@@ -79,10 +79,10 @@ tropic_status tp_spectral_lambda(const tp_power *p, double *lambda)
     return status;
 }
 
-static int32_t iterations_of(const tropic_eigenvector_options *options)
+static double iterations_of(const tropic_eigenvector_options *options)
 {
     const bool told = options && options->size > offsetof(tropic_eigenvector_options, iterations);
-    return told && options->iterations > 0 ? options->iterations : TROPIC_EIGENVECTOR_ITERATIONS;
+    return tp_work_of_iterations(told && options->iterations > 0 ? options->iterations : TROPIC_EIGENVECTOR_ITERATIONS);
 }
 
 tropic_status tropic_eigenvector(tropic_vector *x, const tropic_matrix *A, const tropic_eigenvector_options *options,

@@ -100,10 +100,10 @@ static tropic_status run(hits *h, tropic_vector *hub, tropic_vector *authority, 
     return TROPIC_OK;
 }
 
-static int32_t iterations_of(const tropic_hits_options *options)
+static double iterations_of(const tropic_hits_options *options)
 {
     const bool told = options && options->size > offsetof(tropic_hits_options, iterations);
-    return told && options->iterations > 0 ? options->iterations : TROPIC_HITS_ITERATIONS;
+    return tp_work_of_iterations(told && options->iterations > 0 ? options->iterations : TROPIC_HITS_ITERATIONS);
 }
 
 tropic_status tropic_hits(tropic_vector *hub, tropic_vector *authority, const tropic_matrix *A,
@@ -112,7 +112,7 @@ tropic_status tropic_hits(tropic_vector *hub, tropic_vector *authority, const tr
     hits h = {.greatest = 0};
     tropic_status status;
     TP_CALL(hub ? hub->context : NULL);
-    TP_WORK_OF_GRAPH(hub ? hub->context : NULL, TP_WORK_PRODUCT, A, 2.0 * iterations_of(options));
+    TP_WORK_OF_GRAPH(hub ? hub->context : NULL, TP_WORK_PRODUCT, A, 2 * iterations_of(options));
     if (!hub) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "hub is NULL");
     h.power.run = tp_run_in(hub->context, report);
     status = run(&h, hub, authority, A, options);

@@ -7,6 +7,7 @@
 #include "algorithms/pagerank/settle_loop.h"
 #include "algorithms/spectral/spectral.h"
 
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -14,6 +15,8 @@
  * product that is still made. */
 #define CHANGE_MAX_FP32 1e18
 #define CHANGE_MAX_FP64 1e150
+/* Changes of so many epsilons of the values are rounding. Not measured. */
+#define ROUNDING 2
 
 typedef struct katz {
     tp_power power;
@@ -89,6 +92,17 @@ static tropic_status iterate(katz *k, tp_power_found *found)
     return TROPIC_OK;
 }
 
+/* Of changes that are rounding alone, the growth tells nothing. */
+static tropic_status check_growth(katz *k, tp_power_found *found)
+{
+    const double epsilon = k->power.type == TROPIC_FP32 ? (double)FLT_EPSILON : DBL_EPSILON;
+    double sum;
+    if (k->power.run.n == 0 || found->residual < k->options.tolerance) return TROPIC_OK;
+    TP_TRY(tp_power_norm(&k->power, k->x, false, &sum));
+    if (found->residual * k->power.run.n <= ROUNDING * epsilon * sum) found->growth = 0;
+    return TROPIC_OK;
+}
+
 static tropic_status run(katz *k, tropic_vector *x, const tropic_matrix *A, const tropic_katz_options *given)
 {
     tp_power *p = &k->power;
@@ -103,6 +117,7 @@ static tropic_status run(katz *k, tropic_vector *x, const tropic_matrix *A, cons
     TP_TRY(make(k));
     if (p->run.n > 0) TP_TRY(iterate(k, &found));
     if (found.ended) return fail_alpha(k);
+    TP_TRY(check_growth(k, &found));
     if (!o->raw && p->run.n > 0) TP_TRY(tp_power_norm(p, k->x, true, &norm));
     if (!o->raw && norm > 0) TP_TRY(tp_power_divide(p, k->x, norm));
     tp_power_report(p, &found, 1);
@@ -111,10 +126,10 @@ static tropic_status run(katz *k, tropic_vector *x, const tropic_matrix *A, cons
     return TROPIC_OK;
 }
 
-static int32_t iterations_of(const tropic_katz_options *options)
+static double iterations_of(const tropic_katz_options *options)
 {
     const bool told = options && options->size > offsetof(tropic_katz_options, iterations);
-    return told && options->iterations > 0 ? options->iterations : TROPIC_KATZ_ITERATIONS;
+    return tp_work_of_iterations(told && options->iterations > 0 ? options->iterations : TROPIC_KATZ_ITERATIONS);
 }
 
 tropic_status tropic_katz(tropic_vector *x, const tropic_matrix *A, const tropic_katz_options *options,

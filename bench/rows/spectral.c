@@ -51,8 +51,8 @@ static tropic_status run_hits(const bench_point *point, const tropic_matrix *A, 
     return tropic_hits(result->values, NULL, A, &options, report);
 }
 
-/* In each product ids (arcs: of all iterations) and offsets are read; and each value that a vertex has is written and read. Of Katz these are the
- * share, the sum and the value; alpha and beta are read. */
+/* In each product ids and offsets are read; and each value that a vertex has is written and read. Of Katz these are the
+ * share, the sum and the value; alpha and beta are read. (arcs: those of all iterations.) */
 static double bytes_katz(const bench_work *w)
 {
     return BENCH_ID * w->arcs + w->levels * w->n * (BENCH_OFFSET + 8 * BENCH_REAL);

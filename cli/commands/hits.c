@@ -81,6 +81,11 @@ static int hits(const cli_options *options)
     return cli_run_algorithm(options, &algorithm);
 }
 
+static double products(const cli_options *options, double vertices)
+{
+    return 2 * cli_spectral_iterations(options, vertices);
+}
+
 static const cli_option rows[] = {
     {"by", "NAME", CLI_OWN(cli_spectral_words, by_hub), CLI_TAKES_WORD(orders, false),
      .help = "hub (default) or authority: the first column, by which --top chooses"},
@@ -121,6 +126,6 @@ const cli_command cli_hits = {
     .defaults_size = sizeof defaults,
     .positionals = 1,
     .work = TP_WORK_PRODUCT,
-    .searches = cli_spectral_iterations,
+    .searches = products,
     .run = hits,
 };

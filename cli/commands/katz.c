@@ -89,8 +89,8 @@ static const cli_option rows[] = {
      .help = "by what an arc multiplies (default 0.1), less than 1 / lambda for the\n"
              "greatest eigenvalue lambda of the graph, of which the summary has an\n"
              "estimate"},
-    {"beta", "B", CLI_OWN(cli_spectral_words, beta), CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE),
-     .help = "what each vertex begins walks with (default 1)"},
+    {"beta", "B", CLI_OWN(cli_spectral_words, beta), CLI_OWN_GIVEN(cli_spectral_words, has_beta),
+     CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE), .help = "what each vertex begins walks with (default 1)"},
     {"betas", "FILE", CLI_OWN(cli_spectral_words, betas), CLI_TAKES_FILE,
      .help = "the same of each vertex, in place of --beta"},
     {"raw", NULL, CLI_OWN(cli_spectral_words, raw), CLI_TAKES_FLAG,
@@ -105,7 +105,7 @@ static const cli_option rows[] = {
 static int check(const cli_options *options)
 {
     const cli_spectral_words *w = cli_spectral_words_of(options);
-    return w->betas && w->beta != defaults.beta ? cli_exclude(options, "beta", "betas") : CLI_OK;
+    return w->betas && w->has_beta ? cli_exclude(options, "beta", "betas") : CLI_OK;
 }
 
 extern const cli_command cli_katz;

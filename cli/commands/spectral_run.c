@@ -62,5 +62,5 @@ int cli_spectral_unfinished(const cli_run *run, const char *what)
 double cli_spectral_iterations(const cli_options *options, double vertices)
 {
     (void)vertices;
-    return cli_spectral_words_of(options)->iterations;
+    return tp_work_of_iterations(cli_spectral_words_of(options)->iterations);
 }

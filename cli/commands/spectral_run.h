@@ -12,7 +12,7 @@
 typedef struct cli_spectral_words {
     double alpha, beta, tolerance;
     int32_t iterations;
-    bool raw, by_hub, has_tolerance, has_iterations;
+    bool raw, by_hub, has_beta, has_tolerance, has_iterations;
     const char *betas, *start;
 } cli_spectral_words;
 

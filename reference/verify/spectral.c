@@ -229,6 +229,7 @@ static reference_verdict check_katz(const reference_result *r, char *message, si
     reference_verdict found = REFERENCE_FAILED;
     problem p = {.weighted = false};
     double tolerance = TOLERANCE;
+    if (!o) return verify_failed(&report, "the options of the run are missing");
     if (!problem_make(&p, r, o->weighted)) {
         verify_failed(&report, "out of memory for Katz centrality");
     } else if (read(&report, &p, p.x, o->start, 0) &&
@@ -249,6 +250,7 @@ static reference_verdict check_eigenvector(const reference_result *r, char *mess
     reference_verdict found = REFERENCE_FAILED;
     problem p = {.weighted = false};
     double tolerance = TOLERANCE;
+    if (!o) return verify_failed(&report, "the options of the run are missing");
     if (!problem_make(&p, r, o->weighted)) {
         verify_failed(&report, "out of memory for eigenvector centrality");
     } else if (read(&report, &p, p.x, o->start, 1)) {
@@ -269,6 +271,7 @@ static reference_verdict check_hits(const reference_result *r, char *message, si
     reference_verdict found = REFERENCE_FAILED;
     problem p = {.weighted = false};
     double tolerance = TOLERANCE;
+    if (!o) return verify_failed(&report, "the options of the run are missing");
     if (!problem_make(&p, r, o->weighted)) {
         verify_failed(&report, "out of memory for HITS");
     } else if (read(&report, &p, p.x, o->start, 1)) {
