@@ -13,6 +13,7 @@
     X(sssp)                                                                                                            \
     X(bc)                                                                                                              \
     X(pagerank)                                                                                                        \
-    X(components) X(triangles) X(clustering) X(mst) X(core) X(closeness) X(harmonic) X(eccentricity) X(similarity)
+    X(components)                                                                                                      \
+    X(triangles) X(clustering) X(mst) X(core) X(closeness) X(harmonic) X(eccentricity) X(similarity) X(distances)
 
 #endif

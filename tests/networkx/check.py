@@ -210,8 +210,20 @@ def similarity(case, tool):
             yield " ".join(words), got, expected
 
 
+def all_pairs(case, tool):
+    for words, found in (([], nx.all_pairs_shortest_path_length), (["--weighted"], nx.all_pairs_dijkstra_path_length)):
+        for method in "tiles", "searches":
+            lines = subprocess.run([tool, "distances", case.path, "--quiet", "--method", method, *words], check=True,
+                                   capture_output=True, text=True).stdout.splitlines()
+            got = {tuple(int(word) - 1 for word in line.split()[:2]): float(line.split()[2]) for line in lines[1:]}
+            expected = {(u, v): distance for u, row in found(case.G) for v, distance in row.items()}
+            yield f"distances {method} finite", {0: sum(value < float("inf") for value in got.values())}, {
+                0: len(expected)}
+            yield " ".join(["distances", method, *words]), got, expected
+
+
 CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest,
-          similarity]
+          all_pairs, similarity]
 ROUNDS = 25
 
 
