@@ -240,10 +240,10 @@
 
 /* ---- algorithms/distances/distances.c ---- */
 
-/* For each third power of a vertex, by tiles: a sum and a minimum, of one thread. (AVX2, 58 and 29 G operations a
- * second.) */
-#define TP_DISTANCES_SUM_FP32 3.5e-11 /* s; CPU, EPYC; 2026-11-30; choose */
-#define TP_DISTANCES_SUM_FP64 7e-11   /* s; CPU, EPYC; 2026-11-30; choose */
+/* For each third power of a vertex, by tiles: a sum and a minimum, of one thread. (2048 vertices: 72 and 31 G
+ * operations a second.) */
+#define TP_DISTANCES_SUM_FP32 2.8e-11 /* s; CPU, EPYC; 2026-11-30; choose */
+#define TP_DISTANCES_SUM_FP64 6.4e-11 /* s; CPU, EPYC; 2026-11-30; choose */
 /* Searches that one search is worth where lengths are negative. */
 #define TP_DISTANCES_NEGATIVE 4 /* searches; CPU; not measured; choose */
 /* The part of the available memory that a matrix beside the result may take. */

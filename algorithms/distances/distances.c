@@ -23,7 +23,6 @@ static tropic_status look_at_lengths(const tp_run *run, tp_distances *d)
     bool any = false;
     TP_TRY(tropic_matrix_csr(run->A, run->context, &offsets, &ids, &values));
     d->whole = true;
-    d->least = d->greatest = 1;
     for (tropic_offset k = 0; k < run->A->count; k++) {
         const double length = tp_value_as_double(values, run->A->type, k);
         if (isnan(length)) return tp_wrong_weight(run, tp_weight_is_no_number, "not a number");
@@ -124,7 +123,7 @@ static tropic_status distances(tp_run *run, tp_distances *d, const tropic_matrix
 tropic_status tropic_distances(void *distance, tropic_index *parent, tropic_context *context, const tropic_matrix *A,
                                const tropic_distances_options *options, tropic_run_report *report)
 {
-    tp_distances d = {.distance = distance, .parent = parent};
+    tp_distances d = {.distance = distance, .parent = parent, .least = 1, .greatest = 1};
     tp_run run;
     TP_CALL(context);
     TP_WORK_OF_GRAPH(context, TP_WORK_HOST, A, 1);

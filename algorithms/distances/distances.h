@@ -19,7 +19,7 @@ typedef struct tp_distances {
     void *distance;              /* count x n */
     tropic_index *parent;        /* the same, or NULL */
     bool weighted;
-    /* Of the lengths, unless each is 1: */
+    /* Of the lengths: */
     double least, greatest; /* finite ones; 1, if there are none */
     bool whole;             /* all are whole numbers */
 } tp_distances;

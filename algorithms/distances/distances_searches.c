@@ -35,20 +35,21 @@ static void put_levels(const void *of, int64_t begin, int64_t end)
         }
 }
 
-/* Searches from `count` sources from number `first` on, whose ids are in b->sources, filled up with others. */
-static tropic_status search_group(tp_run *run, const tp_distances *d, tp_batch *b, int32_t *level, tropic_index first,
+/* Searches from `count` sources from number `first` on, whose ids are in b->sources, filled up with others. copy: of
+ * levels, on the host; NULL: they are there. */
+static tropic_status search_group(tp_run *run, const tp_distances *d, tp_batch *b, int32_t *copy, tropic_index first,
                                   tropic_index count)
 {
     const int32_t none = -1;
     const int64_t places = (int64_t)d->n * b->count;
-    const rows r = {d, level, first, b->count, count};
+    const rows r = {d, copy ? copy : b->level, first, b->count, count};
     tp_run_part(run, (double)first / d->count, (double)count / d->count);
     TP_TRY(run->backend->fill(run->context, b->level, TROPIC_INT32, &none, places));
     b->first = 0;
     b->width = b->count;
     for (tropic_index c = 0; c < b->count; c++) b->reached[c] = b->sums[c] = 0; /* of the group before */
     TP_TRY(tp_batch_search(run, b));
-    TP_TRY(run->backend->download(run->context, level, b->level, (size_t)places * sizeof *level));
+    if (copy) TP_TRY(run->backend->download(run->context, copy, b->level, (size_t)places * sizeof *copy));
     tp_for(tp_team_for(run->context, places), d->n, TP_CHUNK_ANY, put_levels, &r);
     return TROPIC_OK;
 }
@@ -58,8 +59,12 @@ static tropic_status search_groups(tp_run *run, const tp_distances *d, tp_batch 
 {
     const tropic_index width = d->count < TROPIC_BFS_BATCH ? d->count : TROPIC_BFS_BATCH;
     tropic_index source[TROPIC_BFS_BATCH];
-    int32_t *level = tp_arena_array(&run->arena, (int64_t)d->n * width, sizeof *level);
-    TP_TRY(tp_arena_check(&run->arena, DOING));
+    int32_t *copy = NULL;
+    TP_TRY(tp_run_need_memory(run, (size_t)width * sizeof *copy));
+    if (run->backend->location != TROPIC_HOST) {
+        copy = tp_arena_array(&run->arena, (int64_t)d->n * width, sizeof *copy);
+        TP_TRY(tp_arena_check(&run->arena, DOING));
+    }
     b->sources = source;
     b->count = width;
     TP_TRY(tp_batch_begin(run, b));
@@ -68,7 +73,7 @@ static tropic_status search_groups(tp_run *run, const tp_distances *d, tp_batch 
         const tropic_index count = d->count - *done < width ? d->count - *done : width;
         for (tropic_index c = 0; c < width; c++)
             source[c] = tp_distances_source(d, *done + (c < count ? c : count - 1));
-        TP_TRY(search_group(run, d, b, level, *done, count));
+        TP_TRY(search_group(run, d, b, copy, *done, count));
         *done += count;
         deep = b->depth > TP_DISTANCES_LEVELS;
     }

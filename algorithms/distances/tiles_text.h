@@ -34,6 +34,44 @@ TP_FN void NAME(relax)(REAL *restrict c, const REAL *restrict a, const REAL *res
 }
 TP_VERSIONS_V3(NAME(relax), (REAL * c, const REAL *a, const REAL *b, int64_t depth), (c, a, b, depth));
 
+/* The same where nothing is negative: numbers are then in the order of their bits, taken as integers, whose minima
+ * other units of a processor find than sums. */
+TP_FN NAME(bits) NAME(lesser_bits)(REAL a, NAME(bits) b)
+{
+    NAME(bits) sum;
+    memcpy(&sum, &a, sizeof sum);
+    return sum < b ? sum : b;
+}
+
+TP_FN void NAME(relax_bits)(REAL *restrict c, const REAL *restrict a, const REAL *restrict b, int64_t depth)
+{
+    for (int64_t k = 0; k < depth; k += STEP)
+        for (int i = 0; i < TILE; i++) {
+            const REAL *x = a + i * depth + k, *y = b + k * WIDE;
+            const REAL x0 = x[0], x1 = x[1], x2 = x[2], x3 = x[3], x4 = x[4], x5 = x[5], x6 = x[6], x7 = x[7];
+            NAME(bits) *row = (NAME(bits) *)(void *)(c + i * WIDE);
+            for (int j = 0; j < WIDE; j++) {
+                NAME(bits) least = NAME(lesser_bits)(x0 + y[j], row[j]);
+                least = NAME(lesser_bits)(x1 + y[WIDE + j], least);
+                least = NAME(lesser_bits)(x2 + y[2 * WIDE + j], least);
+                least = NAME(lesser_bits)(x3 + y[3 * WIDE + j], least);
+                least = NAME(lesser_bits)(x4 + y[4 * WIDE + j], least);
+                least = NAME(lesser_bits)(x5 + y[5 * WIDE + j], least);
+                least = NAME(lesser_bits)(x6 + y[6 * WIDE + j], least);
+                row[j] = NAME(lesser_bits)(x7 + y[7 * WIDE + j], least);
+            }
+        }
+}
+TP_VERSIONS_V4(NAME(relax_bits), (REAL * c, const REAL *a, const REAL *b, int64_t depth), (c, a, b, depth));
+
+static void NAME(multiply)(const tiles *t, REAL *c, const REAL *a, const REAL *b)
+{
+    if (t->by_bits)
+        TP_VERSION(t->context, NAME(relax_bits))(c, a, b, t->depth);
+    else
+        TP_VERSION(t->context, NAME(relax))(c, a, b, t->depth);
+}
+
 /* The middle block, by its panels, closed: paths within it. */
 TP_FN void NAME(close)(REAL *restrict panels, int64_t depth)
 {
@@ -77,7 +115,7 @@ static void NAME(fill)(const void *of, int64_t begin, int64_t end)
         REAL *row = (REAL *)t->distance + v * t->n;
         for (int64_t u = 0; u < t->n; u++) row[u] = (REAL)HUGE_VAL;
         for (tropic_offset k = t->offsets[v]; k < t->offsets[v + 1]; k++)
-            row[t->ids[k]] = (REAL)tp_value_as_double(t->values, t->weights, k);
+            row[t->ids[k]] = (REAL)tp_value_as_double(t->values, t->weights, k) + 0; /* of -0, 0 */
         if (!(row[v] < 0)) row[v] = 0;
     }
 }
@@ -114,7 +152,7 @@ static void NAME(take_rows)(const void *of, int64_t begin, int64_t end)
         if (is_middle(t, p * WIDE)) continue;
         for (int64_t i = 0; i < t->depth; i += TILE) {
             NAME(load)(t, t->first + i, p * WIDE, TILE, WIDE, c);
-            TP_VERSION(t->context, NAME(relax))(c, (REAL *)t->middle_rows + i * t->depth, panel, t->depth);
+            NAME(multiply)(t, c, (REAL *)t->middle_rows + i * t->depth, panel);
             NAME(store)(t, t->first + i, p * WIDE, TILE, c);
         }
         NAME(load)(t, t->first, p * WIDE, t->depth, WIDE, panel);
@@ -132,7 +170,7 @@ static void NAME(take_columns)(const void *of, int64_t begin, int64_t end)
         if (is_middle(t, i)) continue;
         for (int64_t p = 0; p * WIDE < t->depth; p++) {
             NAME(load)(t, i, t->first + p * WIDE, TILE, WIDE, c);
-            TP_VERSION(t->context, NAME(relax))(c, rows, (REAL *)t->middle + p * t->depth * WIDE, t->depth);
+            NAME(multiply)(t, c, rows, (REAL *)t->middle + p * t->depth * WIDE);
             NAME(store)(t, i, t->first + p * WIDE, TILE, c);
         }
         NAME(load)(t, i, t->first, TILE, t->depth, rows);
@@ -150,8 +188,7 @@ static void NAME(take_rest)(const void *of, int64_t begin, int64_t end)
         for (int64_t i = first; i < first + GROUP * TILE && i < t->n; i += TILE) {
             if (is_middle(t, i)) continue;
             NAME(load)(t, i, p * WIDE, TILE, WIDE, c);
-            TP_VERSION(t->context, NAME(relax))
-            (c, (REAL *)t->columns + i * t->depth, (REAL *)t->rows + p * t->depth * WIDE, t->depth);
+            NAME(multiply)(t, c, (REAL *)t->columns + i * t->depth, (REAL *)t->rows + p * t->depth * WIDE);
             NAME(store)(t, i, p * WIDE, TILE, c);
         }
     }

@@ -12,6 +12,7 @@ import tempfile
 
 try:
     import networkx as nx
+    import numpy
     import scipy.sparse  # by which NetworkX computes
 except ImportError as error:
     print(f"{error} (Debian: python3-networkx, python3-scipy)")
@@ -211,6 +212,11 @@ def similarity(case, tool):
 
 
 def all_pairs(case, tool):
+    path = os.path.join(case.folder, "distances.npy")
+    case.run(tool, "distances", "--output", path)
+    ours, theirs = (dict(enumerate(numpy.where(numpy.isinf(array), -1, array).flat))
+                    for array in (numpy.load(path), nx.floyd_warshall_numpy(case.G, weight=None)))
+    yield "distances as an array", ours, theirs
     for words, found in (([], nx.all_pairs_shortest_path_length), (["--weighted"], nx.all_pairs_dijkstra_path_length)):
         for method in "tiles", "searches":
             lines = subprocess.run([tool, "distances", case.path, "--quiet", "--method", method, *words], check=True,
