@@ -30,6 +30,7 @@
     X(eigenvector)                                                                                                     \
     X(hits)                                                                                                            \
     X(communities)                                                                                                     \
-    X(similarity)
+    X(similarity)                                                                                                      \
+    X(distances)
 
 #endif

@@ -240,6 +240,28 @@
  * here half a million, about a millisecond. */
 #define TP_TRIANGLES_MERGED_LONGEST 1024 /* edges; CPU; not measured; tp_cpu_triangles_count */
 
+/* ---- algorithms/distances/distances.c ---- */
+
+/* For each third power of a vertex, by tiles: a sum and a minimum, of one thread. (2048 vertices: 72 and 31 G
+ * operations a second.) */
+#define TP_DISTANCES_SUM_FP32 2.8e-11 /* s; CPU, EPYC; 2026-11-30; choose */
+#define TP_DISTANCES_SUM_FP64 6.4e-11 /* s; CPU, EPYC; 2026-11-30; choose */
+/* Searches that one search is worth where lengths are negative. */
+#define TP_DISTANCES_NEGATIVE 4 /* searches; CPU; not measured; choose */
+/* The part of the available memory that a matrix beside the result may take. */
+#define TP_DISTANCES_MEMORY_PART 0.5 /* part of memory; CPU; not measured; has_memory */
+
+/* ---- algorithms/distances/distances_searches.c ---- */
+
+/* Levels of 64 searches side by side from which on sources are searched from one by one: their fronts then have little
+ * in common. */
+#define TP_DISTANCES_LEVELS 64 /* levels; CPU; not measured; search_groups */
+
+/* ---- algorithms/distances/tiles.c ---- */
+
+/* Up to so many vertices a phase has fewer: one thread alone closes the middle block. */
+#define TP_TILES_SMALL 4096 /* vertices; CPU; not measured; tp_distances_by_tiles */
+
 /* ---- algorithms/eccentricity ---- */
 
 /* If so many rounds, of one search or of 64 together, settle fewer than so many vertices for each of their searches,

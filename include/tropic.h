@@ -288,6 +288,7 @@ TROPIC_API bool tropic_built_with_cuda(void);
 #include "tropic_components.h"   /* level 1 */
 #include "tropic_core.h"         /* level 1 */
 #include "tropic_degree.h"       /* level 1 */
+#include "tropic_distances.h"    /* level 1 */
 #include "tropic_eccentricity.h" /* level 1 */
 #include "tropic_independent_set.h" /* level 1 */
 #include "tropic_matching.h"        /* level 1 */

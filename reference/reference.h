@@ -84,6 +84,14 @@ typedef struct reference_pairs {
     bool given; /* these were asked for; else they are all that the options want */
 } reference_pairs;
 
+/* Distances from some sources, a row each, and parents or NULL. */
+typedef struct reference_rows {
+    const void *distance; /* FP32 or FP64, count x n */
+    const tropic_index *parent;
+    const tropic_index *sources; /* NULL: all vertices in order */
+    tropic_index count;
+} reference_rows;
+
 /* A result of any algorithm, and where it comes from; each check names the members it reads. */
 #define REFERENCE_RESULTS 2
 typedef struct reference_result {

@@ -200,6 +200,7 @@ tropic_status tropic_host_allocate(tropic_context *context, void **memory, size_
     TP_ENTER(context);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!memory) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "memory is NULL");
+    TP_TRY(tp_need_memory(context, &context->memory, bytes, "an array of the program's own"));
     *memory = bytes <= INT64_MAX ? tp_allocate(&context->memory, (int64_t)bytes, 1) : NULL;
     return *memory ? TROPIC_OK : tp_out_of_memory(context, "an array of the program's own");
 }

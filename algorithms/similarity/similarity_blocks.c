@@ -49,6 +49,8 @@ static tropic_status make_plan(tp_run *run, plan *p)
 {
     const tropic_index n = p->s->n;
     int64_t longest = 0, pairs = 0;
+    TP_TRY(tp_need_memory(run->context, &run->context->memory, (size_t)n * sizeof *p->steps,
+                          "similarities of %d vertices", n));
     p->steps = tp_arena_array(&run->arena, n, sizeof *p->steps);
     TP_TRY(tp_arena_check(&run->arena, DOING));
     tp_for(tp_team_for(run->context, n + p->s->out.count), n, TP_CHUNK_ANY, count_steps, p);

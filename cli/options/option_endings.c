@@ -37,7 +37,8 @@ static const struct {
     {"Rutherford-Boeing", "rb", 0},
     {"Harwell-Boeing", "hb rsa rua psa pua", 0},
     {"MATLAB", "mat", 0},
-    {"NumPy", "npy npz", 0},
+    {"NumPy", "npy", CLI_ARRAYS},
+    {"packed NumPy", "npz", 0},
     {"pickle", "pkl pickle", 0},
     {"R", "rds rdata", 0},
     {"Parquet", "parquet", 0},
@@ -108,6 +109,7 @@ static const char *writes(const cli_options *options)
     if (options->command->traits & CLI_WRITES) return "name it .mtx, .gr, .graph, .txt, .csv or .konect";
     if (options->command->traits & CLI_RECORDS)
         return options->json ? "name it .json" : "try --format json, .tsv or .csv";
+    if (options->command->traits & CLI_ARRAYS) return "name a table .tsv or .csv, an array .npy";
     return "name a table .tsv or .csv (JSON goes to standard output, by --format json)";
 }
 
@@ -124,7 +126,8 @@ int cli_check_ending(const cli_options *options)
     kind = kind_of(path, graph);
     if (json && (cli_is_csv(path) || cli_ends_in(path, ".tsv")))
         return cli_usage_error(command->name, "%s %s: --format json writes no table, name it .json", as, path);
-    if (kind == KINDS || (kinds[kind].written_by & command->traits && (graph || json))) return CLI_OK;
+    if (kind == KINDS || (kinds[kind].written_by & command->traits && (graph || json || command->traits & CLI_ARRAYS)))
+        return CLI_OK;
     return cli_usage_error(command->name, "%s %s: %s writes no %s files; %s", as, path, command->name, kinds[kind].kind,
                            writes(options));
 }

@@ -135,6 +135,12 @@ void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, con
 void cli_table_objects(cli_json *json, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
                        int count);
 
+/* ---- an array for NumPy (cli/output/npy.c) ---- */
+
+bool cli_is_npy(const char *path);
+/* rows x columns values of INT32, FP32 or FP64, by rows. */
+void cli_npy(cli_sink *sink, tropic_type type, int64_t rows, int64_t columns, const void *values);
+
 /* ---- a record: "key<TAB>value" lines, a table of a key and a value in each row, or one JSON object
  * (cli/output/record.c) ---- */
 

@@ -358,8 +358,25 @@ def similarity(case, tool):
             yield " ".join(words), got, expected
 
 
+def all_pairs(case, tool):
+    path = os.path.join(case.folder, "distances.npy")
+    case.run(tool, "distances", "--output", path)
+    ours, theirs = (dict(enumerate(numpy.where(numpy.isinf(array), -1, array).flat))
+                    for array in (numpy.load(path), nx.floyd_warshall_numpy(case.G, weight=None)))
+    yield "distances as an array", ours, theirs
+    for words, found in (([], nx.all_pairs_shortest_path_length), (["--weighted"], nx.all_pairs_dijkstra_path_length)):
+        for method in "tiles", "searches":
+            lines = subprocess.run([tool, "distances", case.path, "--quiet", "--method", method, *words], check=True,
+                                   capture_output=True, text=True).stdout.splitlines()
+            got = {tuple(int(word) - 1 for word in line.split()[:2]): float(line.split()[2]) for line in lines[1:]}
+            expected = {(u, v): distance for u, row in found(case.G) for v, distance in row.items()}
+            yield f"distances {method} finite", {0: sum(value < float("inf") for value in got.values())}, {
+                0: len(expected)}
+            yield " ".join(["distances", method, *words]), got, expected
+
+
 CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest, sets,
-          matching, truss, katz, eigenvector, hits, degree, rich_club, similarity]
+          matching, truss, katz, eigenvector, hits, degree, rich_club, similarity, all_pairs]
 ROUNDS = 25
 
 
