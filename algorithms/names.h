@@ -11,6 +11,8 @@
 #define TP_ALGORITHMS(X)                                                                                               \
     X(bfs)                                                                                                             \
     X(sssp)                                                                                                            \
-    X(bc) X(pagerank) X(components) X(triangles) X(clustering) X(mst) X(core) X(closeness) X(harmonic) X(eccentricity)
+    X(bc)                                                                                                              \
+    X(pagerank) X(components) X(triangles) X(clustering) X(mst) X(core) X(truss) X(closeness) X(harmonic)              \
+        X(eccentricity)
 
 #endif

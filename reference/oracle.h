@@ -95,6 +95,8 @@ void oracle_triangles(const oracle_graph *E, int64_t *triangles);
 void oracle_closed_walks(const oracle_graph *E, long double *walks);
 /* How many arcs lead from a neighbour of each vertex to another, where weight is the number of an edge's arcs. */
 void oracle_arcs_between(const oracle_graph *E, int64_t *arcs);
+/* truss[k], for each arc k of E: the greatest k for which its edge is in the k-truss. */
+bool oracle_truss(const oracle_graph *E, int64_t *truss);
 /* How many squares each vertex is a corner of. */
 bool oracle_squares(const oracle_graph *E, int64_t *squares);
 

@@ -188,7 +188,31 @@ def forest(case, tool):
         yield " ".join(["mst", *words]), got, expected
 
 
-CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest]
+def truss(case, tool):
+    G = nx.Graph(case.G)
+    G.remove_edges_from(list(nx.selfloop_edges(G)))
+    path = os.path.join(case.folder, "truss.txt")
+    lines = subprocess.run([tool, "truss", case.path, "--quiet"], check=True, capture_output=True,
+                           text=True).stdout.splitlines()
+    got = {line.rsplit("\t", 1)[0]: float(line.split()[2]) for line in lines if not line.startswith("#")}
+    expected, most = {}, 1
+    while G.number_of_edges() > 0:  # k_truss of k_truss: the same, and faster
+        most += 1
+        G = nx.k_truss(G, most)
+        for u, v in G.edges:
+            expected[f"{min(u, v) + 1}\t{max(u, v) + 1}"] = most
+    yield "truss", got, expected
+    yield "edges", {0: len(got)}, {0: len(expected)}
+    for k in range(2, most):
+        subprocess.run([tool, "truss", case.path, "--quiet", "--output", path + ".table", "--graph", path, "--k", str(k)],
+                       check=True)
+        with open(path) as file:
+            ours = {tuple(sorted(int(id) for id in line.split()[:2])) for line in file if not line.startswith("#")}
+        theirs = {tuple(int(id) for id in ends.split()) for ends, number in expected.items() if number >= k}
+        yield f"truss --k {k}", {0: len(ours ^ theirs)}, {0: 0}
+
+
+CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest, truss]
 ROUNDS = 25
 
 
