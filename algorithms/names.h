@@ -12,7 +12,9 @@
     X(bfs)                                                                                                             \
     X(sssp)                                                                                                            \
     X(bc)                                                                                                              \
-    X(pagerank) X(components) X(triangles) X(clustering) X(mst) X(core) X(truss) X(closeness) X(harmonic)              \
-        X(eccentricity)
+    X(pagerank)                                                                                                        \
+    X(components)                                                                                                      \
+    X(triangles)                                                                                                       \
+    X(clustering) X(mst) X(core) X(truss) X(topological) X(cycles) X(bipartite) X(closeness) X(harmonic) X(eccentricity)
 
 #endif

@@ -285,6 +285,7 @@ TROPIC_API bool tropic_built_with_cuda(void);
 #include "tropic_closeness.h"    /* level 1 */
 #include "tropic_components.h"   /* level 1 */
 #include "tropic_core.h"         /* level 1 */
+#include "tropic_cycles.h"       /* level 1 */
 #include "tropic_eccentricity.h" /* level 1 */
 #include "tropic_mst.h"          /* level 1 */
 #include "tropic_pagerank.h"     /* level 1 */

@@ -65,6 +65,11 @@ bool oracle_onion(const oracle_graph *G, bool directed, const int64_t *core, con
  * of the spanning forest of least weight (`maximum`: greatest)? Of equal weights those of lesser ends come first: there
  * is one such forest. Loops are in none. */
 bool oracle_spanning(const oracle_graph *G, bool maximum, bool *chosen);
+/* *acyclic: has G no directed cycle? By depth-first searches. */
+bool oracle_acyclic(const oracle_graph *G, bool *acyclic);
+/* color[v] = 0 or 1, both of them at the ends of each arc, by depth-first searches from the least vertices of the
+ * components; *bipartite: is that so? E has both arcs of each edge. */
+bool oracle_colors(const oracle_graph *E, int64_t *color, bool *bipartite);
 /* Shortest distances by a binary heap, weights not negative; INFINITY where unreached. */
 bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distance);
 /* The same for any weights. *negative_cycle: one is reachable; distances then mean nothing. */

@@ -8,14 +8,6 @@
 
 #include <tropic_truss.h>
 
-/* A's arcs by row or by column, in host memory. */
-static tropic_status host_arcs(tp_run *run, bool by_row, tp_arcs *arcs)
-{
-    *arcs = (tp_arcs){.lists = run->n, .count = run->A->count};
-    return by_row ? tropic_matrix_csr(run->A, run->context, &arcs->offsets, &arcs->ids, NULL)
-                  : tropic_matrix_csc(run->A, run->context, &arcs->offsets, &arcs->ids, NULL);
-}
-
 /* Of working memory for so many edges. */
 static size_t bytes_of(const tp_run *run, tropic_offset edges)
 {
@@ -100,8 +92,8 @@ static tropic_status truss_of(tp_run *run, tropic_matrix **T, const tropic_matri
     if (options.report) TP_TRY(tp_options_check_size(context, options.report->size, "report of trusses"));
     TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, false));
     G.symmetric = tp_run_symmetric(run);
-    TP_TRY(host_arcs(run, true, &G.out));
-    TP_TRY(host_arcs(run, false, &G.in));
+    TP_TRY(tp_run_host_arcs(run, true, &G.out));
+    TP_TRY(tp_run_host_arcs(run, false, &G.in));
     values = tp_arena_array(&run->arena, G.out.count, sizeof *values);
     TP_TRY(tp_arena_check(&run->arena, "trussness"));
     TP_TRY(tp_run_start(run));

@@ -29,7 +29,8 @@ typedef enum cli_trait {
     CLI_STEPS = 4096,    /* steps by a strategy */
     CLI_MEASURES = 8192, /* a measure of vertices, the greater the more */
     CLI_SUMS = 16384,    /* a sum over sources, which may be some, and may take long */
-    CLI_BOUNDS = 32768   /* with a bound for its error */
+    CLI_BOUNDS = 32768,  /* with a bound for its error */
+    CLI_ARCS = 65536     /* of graphs that are directed: arcs without opposites are as they should be */
 } cli_trait;
 #define CLI_ALGORITHM (CLI_READS | CLI_LOOPS | CLI_RUNS | CLI_COMPUTES | CLI_VERIFIES | CLI_FORMATS)
 

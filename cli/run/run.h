@@ -69,6 +69,9 @@ typedef struct cli_algorithm {
     reference_verdict (*verify)(cli_run *run, char *message);
     /* Makes a route of all the results, for which the first is shown; NULL: all are, of all vertices. */
     int (*route)(cli_run *run, const cli_column *columns);
+    /* Makes run->only, the vertices of the table in their order, of all the results, of which the first is shown; NULL:
+     * it does not. */
+    int (*arrange)(cli_run *run, const cli_column *columns);
     /* What this command alone has in its summary: lines, and members in JSON. NULL: nothing. */
     void (*text)(FILE *file, const cli_run *run);
     void (*members)(cli_json *json, const cli_run *run);
