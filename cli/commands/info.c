@@ -2,8 +2,9 @@
  *
  * tropic info: counts and properties of a graph.
  */
-#include "cli/verify/recount.h"
 #include "cli/files/graphs.h"
+#include "cli/verify/recount.h"
+#include "cli/verify/reference.h"
 
 typedef struct degrees {
     const char *min, *mean, *max, *deviation;
@@ -133,6 +134,63 @@ static tropic_status find_properties(const tropic_matrix *A, tropic_context *con
     return status;
 }
 
+static int check_result(const char *name, const reference_result *r)
+{
+    char message[CLI_VERIFY_MESSAGE] = "";
+    const reference_verdict found = cli_verify(name, r, message);
+    if (found == REFERENCE_MATCH) return CLI_OK;
+    return cli_error(CLI_FAILED, "%s: %s",
+                     found == REFERENCE_MISMATCH ? "mismatch with a textbook algorithm" : "not verified", message);
+}
+
+/* By a cycle, or searches that find none. */
+static int verify_none(const tropic_matrix *A, tropic_context *context, tropic_cycle_kind kind, bool none)
+{
+    tropic_cycle_report report = {.size = sizeof report};
+    const tropic_cycle_options wanted = {.size = sizeof wanted, .kind = kind, .report = &report};
+    tropic_vector *next = NULL;
+    tropic_status status = tropic_vector_create(&next, context, TROPIC_INT32, tropic_matrix_rows(A));
+    int code;
+    if (status == TROPIC_OK) status = tropic_cycle(next, context, A, &wanted, NULL);
+    code = cli_check(status, context, CLI_FAILED);
+    if (code == CLI_OK)
+        code = check_result(
+            "cycles", &(const reference_result){.values = {next}, .A = A, .context = context, .options = &wanted});
+    if (code == CLI_OK && (report.length == 0) != none)
+        code = cli_error(CLI_FAILED, "mismatch: there is %s, but the answer is %s", none ? "a cycle" : "no cycle",
+                         none ? "yes" : "no");
+    tropic_vector_free(&next);
+    return code;
+}
+
+static int verify_strong(const tropic_matrix *A, tropic_context *context, bool strong)
+{
+    tropic_components_report report = {.size = sizeof report};
+    const tropic_components_options wanted = {.size = sizeof wanted, .strong = true, .report = &report};
+    tropic_vector *component = NULL;
+    tropic_status status = tropic_vector_create(&component, context, TROPIC_INT32, tropic_matrix_rows(A));
+    int code;
+    if (status == TROPIC_OK) status = tropic_components(component, NULL, A, &wanted, NULL);
+    code = cli_check(status, context, CLI_FAILED);
+    if (code == CLI_OK)
+        code = check_result("components", &(const reference_result){
+                                              .values = {component}, .A = A, .context = context, .options = &wanted});
+    if (code == CLI_OK && (report.components == 1) != strong)
+        code = cli_error(CLI_FAILED, "mismatch: there are %d strongly connected components", report.components);
+    tropic_vector_free(&component);
+    return code;
+}
+
+/* The others follow from facts. */
+static int verify_properties(const tropic_matrix *A, tropic_context *context, bool directed, const properties *is)
+{
+    const tropic_cycle_kind kind = directed ? TROPIC_CYCLE_DIRECTED : TROPIC_CYCLE_UNDIRECTED;
+    int code = cli_verify_available();
+    if (code == CLI_OK) code = verify_none(A, context, kind, is->acyclic);
+    if (code == CLI_OK) code = verify_none(A, context, TROPIC_CYCLE_ODD, is->bipartite);
+    return code == CLI_OK ? verify_strong(A, context, is->strongly_connected) : code;
+}
+
 /* A without its loops, which were read to be counted. */
 static tropic_status drop_loops(tropic_matrix **A, tropic_context *context)
 {
@@ -162,17 +220,23 @@ static int verify(const tropic_matrix_facts *facts, const cli_range *range, cons
 }
 
 /* The facts of the graph as the algorithms see it; *loops and *is: as the file has them. */
-static tropic_status describe(tropic_matrix **A, tropic_context *context, const cli_direction *direction,
-                              bool keep_loops, tropic_matrix_facts *facts, tropic_offset *loops, properties *is)
+static int describe(tropic_matrix **A, tropic_context *context, const cli_direction *direction,
+                    const cli_options *options, tropic_matrix_facts *facts, tropic_offset *loops, properties *is)
 {
+    const bool bipartite = tropic_matrix_is_bipartite(*A);
     tropic_status status = tropic_matrix_describe(*A, context, facts);
     *loops = facts->loops;
-    if (status == TROPIC_OK && !tropic_matrix_is_bipartite(*A))
-        status = find_properties(*A, context, direction->directed, facts, is);
+    if (status == TROPIC_OK && !bipartite) status = find_properties(*A, context, direction->directed, facts, is);
+    if (status == TROPIC_OK && !bipartite && options->verify) {
+        const int code = verify_properties(*A, context, direction->directed, is);
+        if (code != CLI_OK) return code;
+    }
     /* The diagonal between two sets of vertices is no set of loops. */
-    if (status != TROPIC_OK || keep_loops || facts->loops == 0 || tropic_matrix_is_bipartite(*A)) return status;
-    status = drop_loops(A, context);
-    return status == TROPIC_OK ? tropic_matrix_describe(*A, context, facts) : status;
+    if (status == TROPIC_OK && !options->keep_loops && facts->loops > 0 && !bipartite) {
+        status = drop_loops(A, context);
+        if (status == TROPIC_OK) status = tropic_matrix_describe(*A, context, facts);
+    }
+    return cli_check(status, context, CLI_FAILED);
 }
 
 static tropic_status find_range(const tropic_matrix *A, tropic_context *context, cli_range *range)
@@ -201,9 +265,7 @@ static int info(const cli_options *options)
     int code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
     if (code == CLI_OK) code = cli_graph(&A, &direction, context, options, TROPIC_LOOPS_KEEP, true);
     format = tropic_matrix_format(A); /* of the file, not of the matrix that describe() may put in its place */
-    if (code == CLI_OK)
-        code =
-            cli_check(describe(&A, context, &direction, options->keep_loops, &facts, &loops, &is), context, CLI_FAILED);
+    if (code == CLI_OK) code = describe(&A, context, &direction, options, &facts, &loops, &is);
     if (code == CLI_OK) code = cli_check(find_range(A, context, &range), context, CLI_FAILED);
     if (code == CLI_OK && options->verify) code = verify(&facts, &range, A, context);
     if (code == CLI_OK)
@@ -229,8 +291,8 @@ const cli_command cli_info = {
                "(which takes up to a third of the time of reading); the type and range of values; and the\n"
                "strategy by which auto pulls. The output goes to stdout or --output; with --format json it is\n"
                "one object.\n"
-               "--verify counts everything again in the simplest way; the exit code is 1 if the counts\n"
-               "differ.\n",
+               "--verify counts everything again in the simplest way, and proves the answers by cycles and\n"
+               "textbook searches; the exit code is 1 if there is a difference.\n",
     .traits = CLI_READS | CLI_VALUES | CLI_LOOPS | CLI_VERIFIES | CLI_RECORDS | CLI_FORMATS,
     .positionals = 1,
     .run = info,
