@@ -162,6 +162,35 @@ static void kinds_of_cycles(void **unused)
         }
 }
 
+/* Is this `next` of A refused by the check? */
+static void refused(const tropic_matrix *A, tropic_cycle_kind kind, const int32_t *next)
+{
+    char message[REFERENCE_MESSAGE];
+    const tropic_cycle_options options = {.size = sizeof options, .kind = kind};
+    OWNED(tropic_vector) *v = NULL;
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, tropic_matrix_rows(A)));
+    assert_ok(context, tropic_vector_put_dense(v, next, NULL));
+    const reference_result r = {.values = {v}, .A = A, .context = context, .options = &options};
+    assert_int_equal(reference_table.find("cycles")->check(&r, message, sizeof message), REFERENCE_MISMATCH);
+}
+
+/* 0 -> 1 -> 2 -> 3 -> 0, and 0 -> 2. */
+static void wrong_results_are_found(void **unused)
+{
+    tropic_index row[] = {0, 1, 2, 3, 0}, col[] = {1, 2, 3, 0, 2};
+    const test_graph G = {.rows = 4, .cols = 4, .count = 5, .row = row, .col = col};
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    refused(A, TROPIC_CYCLE_DIRECTED, (const int32_t[]){-1, -1, -1, -1});
+    refused(A, TROPIC_CYCLE_UNDIRECTED, (const int32_t[]){-1, -1, -1, -1});
+    refused(A, TROPIC_CYCLE_ODD, (const int32_t[]){-1, -1, -1, -1});
+    refused(A, TROPIC_CYCLE_DIRECTED, (const int32_t[]){1, 2, 0, -1});    /* there is no 2 -> 0 */
+    refused(A, TROPIC_CYCLE_UNDIRECTED, (const int32_t[]){1, 0, -1, -1}); /* an edge */
+    refused(A, TROPIC_CYCLE_ODD, (const int32_t[]){1, 2, 3, 0});          /* four of them */
+    refused(A, TROPIC_CYCLE_DIRECTED, (const int32_t[]){1, 2, 3, 9});
+    refused(A, TROPIC_CYCLE_DIRECTED, (const int32_t[]){1, 2, -1, -1}); /* no end */
+    refused(A, TROPIC_CYCLE_DIRECTED, (const int32_t[]){2, 2, 3, 0});   /* and 1 beside it */
+}
+
 /* A directed path is closed, and opened again. */
 static void updates_are_seen(void **unused)
 {
@@ -239,10 +268,15 @@ static void allocations_that_fail_are_told(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_the_definitions),     cmocka_unit_test(random_graphs),
-        cmocka_unit_test(a_cycle_by_hand),           cmocka_unit_test(kinds_of_cycles),
-        cmocka_unit_test(threads_change_nothing),    cmocka_unit_test(updates_are_seen),
-        cmocka_unit_test(bad_arguments_are_refused), cmocka_unit_test(allocations_that_fail_are_told),
+        cmocka_unit_test(equal_the_definitions),
+        cmocka_unit_test(random_graphs),
+        cmocka_unit_test(a_cycle_by_hand),
+        cmocka_unit_test(kinds_of_cycles),
+        cmocka_unit_test(wrong_results_are_found),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(updates_are_seen),
+        cmocka_unit_test(bad_arguments_are_refused),
+        cmocka_unit_test(allocations_that_fail_are_told),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

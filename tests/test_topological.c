@@ -101,6 +101,27 @@ static void threads_change_nothing(void **unused)
     }
 }
 
+/* Levels that are too large, and vertices of one level in another order. */
+static void wrong_results_are_found(void **unused)
+{
+    static const int32_t orders[][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {0, 1, 2}, {0, 0, 2}};
+    static const int32_t levels[][3] = {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}, {0, 0, 2}, {0, 0, 1}};
+    tropic_index row[] = {0, 1}, col[] = {2, 2};
+    const test_graph G = {.rows = 3, .cols = 3, .count = 2, .row = row, .col = col};
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    OWNED(tropic_vector) *order = NULL, *level = NULL;
+    assert_ok(context, tropic_vector_create(&order, context, TROPIC_INT32, 3));
+    assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, 3));
+    for (int k = 0; k < 5; k++) {
+        char message[REFERENCE_MESSAGE];
+        const reference_result r = {.values = {order, level}, .A = A, .context = context};
+        assert_ok(context, tropic_vector_put_dense(order, orders[k], NULL));
+        assert_ok(context, tropic_vector_put_dense(level, levels[k], NULL));
+        assert_int_equal(reference_table.find("topological")->check(&r, message, sizeof message),
+                         k == 0 ? REFERENCE_MATCH : REFERENCE_MISMATCH);
+    }
+}
+
 /* A message has the cycle. */
 static void cycles_are_named(void **unused)
 {
@@ -169,6 +190,7 @@ int main(void)
         cmocka_unit_test(permuted_vertices_keep_their_levels),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(cycles_are_named),
+        cmocka_unit_test(wrong_results_are_found),
         cmocka_unit_test(updates_are_seen),
         cmocka_unit_test(bad_arguments_are_refused),
         cmocka_unit_test(allocations_that_fail_are_told),
