@@ -8,6 +8,9 @@
 
 #include <tropic_truss.h>
 
+/* The part of the time in which triangles are counted, for the progress. */
+#define TRUSS_COUNTING 0.2
+
 /* Of working memory for so many edges. */
 static size_t bytes_of(const tp_run *run, tropic_offset edges)
 {
@@ -99,8 +102,11 @@ static tropic_status truss_of(tp_run *run, tropic_matrix **T, const tropic_matri
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_progress(context, 0));
     TP_TRY(number_edges(run, &G, &t));
+    tp_run_part(run, 0, TRUSS_COUNTING);
     TP_TRY(tp_truss_count(run, &t));
+    tp_run_part(run, TRUSS_COUNTING, 1 - TRUSS_COUNTING);
     TP_TRY(tp_truss_peel(run, &t, &run->report.levels));
+    tp_run_part(run, 0, 1);
     spread(&t, &G.out, values);
     tell(&t, &report);
     run->report.reached = run->report.settled = run->n;
