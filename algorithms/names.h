@@ -31,6 +31,9 @@
     X(hits)                                                                                                            \
     X(communities)                                                                                                     \
     X(similarity)                                                                                                      \
-    X(distances)
+    X(distances)                                                                                                       \
+    X(topological)                                                                                                     \
+    X(cycles)                                                                                                          \
+    X(bipartite)
 
 #endif

@@ -21,13 +21,19 @@ tp_run tp_run_in(tropic_context *context, tropic_run_report *report)
                     .before = context->working};
 }
 
+static tropic_status check(tp_run *run, const tropic_matrix *A)
+{
+    tropic_context *context = run->context;
+    TP_TRY(tp_outside_loops(context, "call an algorithm"));
+    if (run->caller_report) TP_TRY(tp_options_check_size(context, run->caller_report->size, "run report"));
+    return tp_matrix_check_graph(context, A);
+}
+
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy, bool values)
 {
     tropic_context *context = run->context;
     tp_degrees in, out;
-    TP_TRY(tp_outside_loops(context, "call an algorithm"));
-    if (run->caller_report) TP_TRY(tp_options_check_size(context, run->caller_report->size, "run report"));
-    TP_TRY(tp_matrix_check_graph(context, A));
+    TP_TRY(check(run, A));
     if ((size_t)strategy >= TROPIC_STRATEGIES)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no strategy %d", (int)strategy);
     if (values) TP_TRY(tp_matrix_weights(context, A, &A));
@@ -46,6 +52,23 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     run->out.longest = out.longest;
     if (!values) run->in.values = run->out.values = NULL;
     return run->backend->timer_start(context);
+}
+
+tropic_status tp_run_begin_host(tp_run *run, const tropic_matrix *A, size_t bytes)
+{
+    TP_TRY(check(run, A));
+    run->A = A;
+    run->n = A->rows;
+    run->report.memory = (size_t)run->n * bytes;
+    TP_TRY(tp_need_memory(run->context, &run->context->memory, run->report.memory, "a run on %d vertices", run->n));
+    return run->backend->timer_start(run->context);
+}
+
+tropic_status tp_run_host_arcs(tp_run *run, bool by_row, tp_arcs *arcs)
+{
+    *arcs = (tp_arcs){.lists = run->n, .count = run->A->count};
+    return by_row ? tropic_matrix_csr(run->A, run->context, &arcs->offsets, &arcs->ids, NULL)
+                  : tropic_matrix_csc(run->A, run->context, &arcs->offsets, &arcs->ids, NULL);
 }
 
 tropic_status tp_run_replace(tp_run *run, const tropic_matrix *A)

@@ -68,7 +68,7 @@ typedef struct bench_algorithm {
     bool many;             /* or from all that there are, whose results are added up, */
     bool exact;            /* or from every vertex */
     bool negative;         /* one arc of the graph has a negative length */
-    bool one_way;          /* of an arc and its opposite one is left out, by a hash */
+    bench_kept kept;       /* the arcs of the graph that are looked at */
     tropic_type (*type)(tropic_type weights); /* of the result; NULL: there is none but a tally */
     tropic_status (*run)(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report);

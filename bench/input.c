@@ -208,7 +208,18 @@ void bench_input_negate(const bench_input *in, tropic_context *context, tropic_m
         bench_check(tropic_matrix_set(A, context, i, ids[offsets[i]], &(int32_t){-1}), context, in->name);
 }
 
-tropic_matrix *bench_input_one_way(const bench_input *in, tropic_context *context, tropic_matrix *A)
+static bool keeps(const bench_input *in, bench_kept kept, tropic_index i, tropic_index j)
+{
+    switch (kept) {
+    case BENCH_KEPT_ONE_WAY: return weight_of(in->seed, i, j) % 2 == (i < j);
+    case BENCH_KEPT_UPWARD: return i < j;
+    case BENCH_KEPT_BETWEEN: return (i ^ j) & 1;
+    case BENCH_KEPT_ALL: break;
+    }
+    return true;
+}
+
+tropic_matrix *bench_input_keep(const bench_input *in, tropic_context *context, tropic_matrix *A, bench_kept kept_arcs)
 {
     const tropic_index n = tropic_matrix_rows(A);
     const tropic_offset *offsets;
@@ -220,7 +231,7 @@ tropic_matrix *bench_input_one_way(const bench_input *in, tropic_context *contex
     for (tropic_index i = 0; i < n; i++) {
         kept[i] = count;
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
-            if (weight_of(in->seed, i, ids[k]) % 2 == (i < ids[k])) heads[count++] = ids[k];
+            if (keeps(in, kept_arcs, i, ids[k])) heads[count++] = ids[k];
     }
     kept[n] = count;
     bench_check(tropic_matrix_from_csr(&made, context, n, n, kept, heads, TROPIC_BOOL, NULL, NULL), context,

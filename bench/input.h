@@ -53,8 +53,15 @@ tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context
 /* One arc of A, which that has made, gets length -1 (FP32: that divided by 255): the first of the middle vertex, or of
  * the next that has one. */
 void bench_input_negate(const bench_input *in, tropic_context *context, tropic_matrix *A);
-/* In place of A, which is freed, its pattern without one arc of each edge, by a hash of its ends. */
-tropic_matrix *bench_input_one_way(const bench_input *in, tropic_context *context, tropic_matrix *A);
+/* Which arcs of a graph are looked at. */
+typedef enum bench_kept {
+    BENCH_KEPT_ALL,
+    BENCH_KEPT_ONE_WAY, /* of an arc and its opposite one, by a hash */
+    BENCH_KEPT_UPWARD,  /* those to greater vertices, which make no cycle */
+    BENCH_KEPT_BETWEEN  /* those between odd and even vertices */
+} bench_kept;
+/* In place of A, which is freed, the pattern of these. */
+tropic_matrix *bench_input_keep(const bench_input *in, tropic_context *context, tropic_matrix *A, bench_kept kept);
 /* Its pattern, each arc both ways. */
 tropic_matrix *bench_input_undirected(const bench_input *in, tropic_context *context);
 

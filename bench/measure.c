@@ -187,7 +187,7 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
     memset(r.tallies, 0, runs_size * sizeof *r.tallies);
     memset(r.answers, 0, runs_size * sizeof *r.answers);
     if (algorithm->negative) bench_input_negate(in, point->place->context, r.A);
-    if (algorithm->one_way) r.A = bench_input_one_way(in, point->place->context, r.A);
+    if (algorithm->kept) r.A = bench_input_keep(in, point->place->context, r.A, algorithm->kept);
     if (algorithm->type) r.result.values = make_vector(point, algorithm->type(point->weights));
     if (algorithm->parents) r.result.parents = make_vector(point, TROPIC_INT32);
     row.entries = tropic_matrix_count(r.A);

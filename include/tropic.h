@@ -287,6 +287,7 @@ TROPIC_API bool tropic_built_with_cuda(void);
 #include "tropic_communities.h"  /* level 1 */
 #include "tropic_components.h"   /* level 1 */
 #include "tropic_core.h"         /* level 1 */
+#include "tropic_cycles.h"       /* level 1 */
 #include "tropic_degree.h"       /* level 1 */
 #include "tropic_distances.h"    /* level 1 */
 #include "tropic_eccentricity.h" /* level 1 */

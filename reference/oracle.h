@@ -84,6 +84,11 @@ void oracle_links_free(oracle_links *L);
 bool oracle_common_of(const oracle_links *L, int64_t u, oracle_common **found, int64_t *count);
 /* The same of one vertex, v; `mark` has n places, all false before and after. */
 oracle_common oracle_common_with(const oracle_links *L, int64_t u, int64_t v, bool *mark);
+/* *acyclic: has G no directed cycle? By depth-first searches. */
+bool oracle_acyclic(const oracle_graph *G, bool *acyclic);
+/* color[v] = 0 or 1, both of them at the ends of each arc, by depth-first searches from the least vertices of the
+ * components; *bipartite: is that so? E has both arcs of each edge. */
+bool oracle_colors(const oracle_graph *E, int64_t *color, bool *bipartite);
 /* Shortest distances by a binary heap, weights not negative; INFINITY where unreached. */
 bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distance);
 /* The same for any weights. *negative_cycle: one is reachable; distances then mean nothing. */

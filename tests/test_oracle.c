@@ -387,6 +387,35 @@ static void test_accumulators(void **unused)
     assert_true(one_assign(ORACLE_ACCUM_LT, ORACLE_BOOL, 0, 1) == 1);
 }
 
+/* A clique of 4, a triangle at its last vertex, and an edge apart. */
+static void test_truss(void **unused)
+{
+    const int32_t row[] = {0, 0, 0, 1, 1, 2, 3, 3, 4, 6}, col[] = {1, 2, 3, 2, 3, 3, 4, 5, 5, 7};
+    const int64_t expected[] = {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 3, 3, 3, 3, 3, 3, 2, 2}; /* of both arcs */
+    OWNED(oracle_graph) G, E;
+    int64_t truss[20];
+    assert_true(oracle_graph_from_entries(&G, 8, 8, 10, row, col, NULL));
+    assert_true(oracle_graph_edges(&E, &G, NULL));
+    assert_int_equal(E.offset[8], 20);
+    assert_true(oracle_truss(&E, truss));
+    assert_memory_equal(truss, expected, sizeof expected);
+}
+
+/* The example has a loop at 4 and the cycle 0 1 2 3. */
+static void test_cycles(void **unused)
+{
+    OWNED(oracle_graph) G = example(), path = from(&(test_graph[]){test_directed_path(9)}[0]);
+    OWNED(oracle_graph) even = from(&(test_graph[]){test_cycle(8)}[0]), odd = from(&(test_graph[]){test_cycle(9)}[0]);
+    int64_t color[9];
+    bool answer;
+    assert_true(oracle_acyclic(&G, &answer) && !answer);
+    assert_true(oracle_acyclic(&path, &answer) && answer);
+    assert_true(oracle_acyclic(&even, &answer) && !answer); /* arcs both ways */
+    assert_true(oracle_colors(&odd, color, &answer) && !answer);
+    assert_true(oracle_colors(&even, color, &answer) && answer);
+    for (int v = 0; v < 8; v++) assert_int_equal(color[v], v % 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -397,6 +426,8 @@ int main(void)
         cmocka_unit_test(test_brandes),
         cmocka_unit_test(test_brandes_arcs),
         cmocka_unit_test(test_brandes_closed_forms),
+        cmocka_unit_test(test_truss),
+        cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_products),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_assign),

@@ -8,13 +8,8 @@
 
 #include <tropic_truss.h>
 
-/* A's arcs by row or by column, in host memory. */
-static tropic_status host_arcs(tp_run *run, bool by_row, tp_arcs *arcs)
-{
-    *arcs = (tp_arcs){.lists = run->n, .count = run->A->count};
-    return by_row ? tropic_matrix_csr(run->A, run->context, &arcs->offsets, &arcs->ids, NULL)
-                  : tropic_matrix_csc(run->A, run->context, &arcs->offsets, &arcs->ids, NULL);
-}
+/* The part of the time in which triangles are counted, for the progress. */
+#define TRUSS_COUNTING 0.2
 
 /* Of working memory for so many edges. */
 static size_t bytes_of(const tp_run *run, tropic_offset edges)
@@ -100,15 +95,18 @@ static tropic_status truss_of(tp_run *run, tropic_matrix **T, const tropic_matri
     if (options.report) TP_TRY(tp_options_check_size(context, options.report->size, "report of trusses"));
     TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, false));
     G.symmetric = tp_run_symmetric(run);
-    TP_TRY(host_arcs(run, true, &G.out));
-    TP_TRY(host_arcs(run, false, &G.in));
+    TP_TRY(tp_run_host_arcs(run, true, &G.out));
+    TP_TRY(tp_run_host_arcs(run, false, &G.in));
     values = tp_arena_array(&run->arena, G.out.count, sizeof *values);
     TP_TRY(tp_arena_check(&run->arena, "trussness"));
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_progress(context, 0));
     TP_TRY(number_edges(run, &G, &t));
+    tp_run_part(run, 0, TRUSS_COUNTING);
     TP_TRY(tp_truss_count(run, &t));
+    tp_run_part(run, TRUSS_COUNTING, 1 - TRUSS_COUNTING);
     TP_TRY(tp_truss_peel(run, &t, &run->report.levels));
+    tp_run_part(run, 0, 1);
     spread(&t, &G.out, values);
     tell(&t, &report);
     run->report.reached = run->report.settled = run->n;

@@ -10,6 +10,8 @@
 
 /* Vertices that a thread takes at a time. */
 #define TRUSS_COUNT_CHUNK 64
+/* Parts of the vertices, between which the run may be cancelled. */
+#define TRUSS_COUNT_PARTS 16
 
 /* Of a thread. */
 typedef struct marks {
@@ -21,7 +23,8 @@ typedef struct counting {
     const tp_truss *t;
     tropic_offset *offsets, *edge; /* the later neighbours of each vertex, and the edges to them */
     tropic_index *ids;
-    marks *own; /* of each thread */
+    marks *own;    /* of each thread */
+    int64_t first; /* of the vertices at hand */
     tp_chunks_left left;
 } counting;
 
@@ -93,7 +96,7 @@ static void count_region(tp_worker *worker, void *of)
     counting *c = of;
     int64_t begin, end;
     while (tp_take(worker, &c->left, &begin, &end))
-        for (int64_t u = begin; u < end; u++) count_from(c, u, &c->own[worker->number]);
+        for (int64_t u = c->first + begin; u < c->first + end; u++) count_from(c, u, &c->own[worker->number]);
 }
 
 static tropic_status list_later(tp_run *run, counting *c, tp_team team, tropic_index *longest)
@@ -128,7 +131,11 @@ tropic_status tp_truss_count(tp_run *run, const tp_truss *t)
     for (int64_t thread = 0; thread < team.threads; thread++)
         c.own[thread] = (marks){mark + thread * t->n, found + thread * longest};
     memset(t->support, 0, (size_t)t->count * sizeof *t->support);
-    tp_parallel(tp_chunks_begin(&c.left, team, t->n, TRUSS_COUNT_CHUNK), count_region, &c);
+    for (int64_t part = 0, end; part < TRUSS_COUNT_PARTS; part++, c.first = end) {
+        end = t->n * (part + 1) / TRUSS_COUNT_PARTS;
+        tp_parallel(tp_chunks_begin(&c.left, team, end - c.first, TRUSS_COUNT_CHUNK), count_region, &c);
+        TP_TRY(tp_progress(run->context, (double)(part + 1) / TRUSS_COUNT_PARTS));
+    }
     tp_arena_release_since(&run->arena, first);
     return TROPIC_OK;
 }

@@ -156,7 +156,7 @@ static bool check_strong(const bench_arcs *arcs, const bench_answer *answer, boo
 
 const bench_algorithm bench_components[] = {
     {"components", "components", .type = vertices, .run = run_weak, .bytes = bytes_of_weak, .check = check_weak},
-    {"components-strong", "components", .type = vertices, .run = run_strong, .one_way = true, .bytes = bytes_of_strong,
-     .check = check_strong},
+    {"components-strong", "components", .type = vertices, .run = run_strong, .kept = BENCH_KEPT_ONE_WAY,
+     .bytes = bytes_of_strong, .check = check_strong},
     {NULL},
 };

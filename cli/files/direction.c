@@ -32,7 +32,7 @@ int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_
     const tropic_file_direction says = tropic_matrix_file_direction(A);
     const bool given = options->directed || options->undirected;
     /* A picture has no directions in it, and looks the same either way. */
-    const bool drawn = options->command->traits & CLI_DRAWS;
+    const bool meant = options->command->traits & (CLI_DRAWS | CLI_ARCS);
     tropic_offset looked;
     bool reciprocal, all;
     int code;
@@ -45,7 +45,7 @@ int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_
     code = cli_check(tropic_matrix_reciprocal(A, context, &reciprocal, &looked, &all), context, CLI_FAILED);
     if (code != CLI_OK) return code;
     direction->one_way = looked > 0 && !reciprocal;
-    if (direction->one_way && !drawn && !options->quiet) note(direction, options, says, looked, all);
+    if (direction->one_way && !meant && !options->quiet) note(direction, options, says, looked, all);
     return CLI_OK;
 }
 

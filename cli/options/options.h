@@ -31,7 +31,8 @@ typedef enum cli_trait {
     CLI_SUMS = 16384,    /* a sum over sources, which may be some */
     CLI_BOUNDS = 32768,  /* with a bound for its error */
     CLI_LASTS = 65536,   /* may take long: it saves its progress, and has a partial result */
-    CLI_ARRAYS = 131072  /* a dense result, which may go to a file of NumPy's */
+    CLI_ARRAYS = 131072, /* a dense result, which may go to a file of NumPy's */
+    CLI_ARCS = 262144    /* of graphs that are directed: arcs without opposites are as they should be */
 } cli_trait;
 #define CLI_ALGORITHM (CLI_READS | CLI_LOOPS | CLI_RUNS | CLI_COMPUTES | CLI_VERIFIES | CLI_FORMATS)
 

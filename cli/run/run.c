@@ -219,6 +219,10 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
         rows = &some;
         count = 1;
     }
+    if (code == CLI_OK && algorithm->arrange) {
+        code = algorithm->arrange(run, columns);
+        count = 1;
+    }
     if (run->only) {
         some = (cli_rows){.vertex = run->only, .count = run->only_count};
         rows = &some;

@@ -77,6 +77,9 @@ typedef struct cli_algorithm {
     void (*put)(cli_sink *sink, const cli_run *run);
     void (*put_objects)(cli_json *json, const char *key, const cli_run *run);
     void (*drop)(cli_run *run);
+    /* Makes run->only, the vertices of the table in their order, of all the results, of which the first is shown; NULL:
+     * it does not. */
+    int (*arrange)(cli_run *run, const cli_column *columns);
     /* What this command alone has in its summary: lines, and members in JSON. NULL: nothing. */
     void (*text)(FILE *file, const cli_run *run);
     void (*members)(cli_json *json, const cli_run *run);

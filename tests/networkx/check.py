@@ -35,6 +35,9 @@ class Case:
             self.G.add_edge(draw.randrange(self.n), draw.randrange(self.n), weight=draw.randrange(1, 20))
         self.folder = folder
         self.path = os.path.join(folder, "graph.mtx")
+        self.write()
+
+    def write(self):
         with open(self.path, "w") as file:
             kind = "general" if self.directed else "symmetric"
             file.write(f"%%MatrixMarket matrix coordinate integer {kind}\n")
@@ -42,6 +45,12 @@ class Case:
             for u, v, data in self.G.edges(data=True):
                 u, v = (u, v) if self.directed else (max(u, v), min(u, v))
                 file.write(f"{u + 1} {v + 1} {data['weight']}\n")
+
+    def replace(self, G):
+        """The same vertices with other edges."""
+        self.G = G
+        G.add_nodes_from(range(self.n))
+        self.write()
 
     def values(self, name, values):
         """Writes a table of some vertices."""
@@ -55,6 +64,12 @@ class Case:
         lines = subprocess.run([tool, words[0], self.path, "--quiet", *words[1:]], check=True, capture_output=True,
                                text=True).stdout.splitlines()
         return {int(line.split()[0]) - 1: float(line.split()[column]) for line in lines if not line.startswith("#")}
+
+    def info(self, tool):
+        """What `info` says, as NetworkX would."""
+        answers = {"yes": True, "no": False}
+        lines = subprocess.run([tool, "info", self.path], check=True, capture_output=True, text=True).stdout.splitlines()
+        return {line.split("\t")[0]: answers.get(line.split("\t")[1], line.split("\t")[1]) for line in lines}
 
     def summary(self, tool, *words):
         """The named values of the tool's summary."""
@@ -375,8 +390,47 @@ def all_pairs(case, tool):
             yield " ".join(["distances", method, *words]), got, expected
 
 
+def has_cycle(G):
+    try:
+        return bool(nx.find_cycle(G))
+    except nx.NetworkXNoCycle:
+        return False
+
+
+def cycles(case, tool):
+    """On the graph and on some of its edges: a forest, or a DAG, perhaps."""
+    for part in range(3):
+        if part:
+            kept = [e for e in case.G.edges if part == 1 and e[0] < e[1] or part == 2 and case.draw.random() < 0.3]
+            case.replace(case.G.edge_subgraph(kept).copy())
+        G = case.G
+        undirected = nx.Graph(G)
+        for words, expected in ([], has_cycle(G)), (["--odd"], not nx.is_bipartite(G)):
+            got = case.run(tool, "cycles", *words)
+            yield " ".join(["cycles", *words]), {0: bool(got)}, {0: expected}
+            H = undirected if words else G
+            yield "its edges", {0: all(H.has_edge(v, w - 1) for v, w in got.items())}, {0: True}
+            yield "its length", {0: len(got) % 2 or not (got and words)}, {0: True}
+        facts = case.info(tool)
+        theirs = {"acyclic": nx.is_directed_acyclic_graph(G) if case.directed else nx.is_forest(G),
+                  "forest": nx.is_forest(G), "tree": nx.is_tree(G), "bipartite": nx.is_bipartite(G),
+                  "connected": nx.is_connected(undirected),
+                  "strongly_connected": nx.is_strongly_connected(G) if case.directed else nx.is_connected(G)}
+        yield "info", {key: facts[key] for key in theirs}, theirs
+        if theirs["bipartite"]:
+            got = case.run(tool, "bipartite")
+            yield "bipartite", {0: all(got[u] + got[v] == 1 for u, v in G.edges)}, {0: True}
+        if case.directed and theirs["acyclic"]:
+            generations = list(nx.topological_generations(G))
+            expected = {v: level for level, members in enumerate(generations) for v in members}
+            got = case.run(tool, "topological")
+            yield "topological", got, expected
+            order = [v for members in generations for v in sorted(members)]
+            yield "its order", dict(enumerate(got)), dict(enumerate(order))
+
+
 CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest, sets,
-          matching, truss, katz, eigenvector, hits, degree, rich_club, similarity, all_pairs]
+          matching, truss, katz, eigenvector, hits, degree, rich_club, similarity, all_pairs, cycles]
 ROUNDS = 25
 
 

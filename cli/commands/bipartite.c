@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic bipartite: two colours, so that each edge has both.
+ */
+#include "cli/options/option_table.h"
+#include "cli/run/run.h"
+
+static int prepare(cli_run *run)
+{
+    return cli_result(run, 0, TROPIC_INT32);
+}
+
+static tropic_status find(cli_run *run)
+{
+    return tropic_bipartite(run->result[0], run->graph, &run->report);
+}
+
+static reference_verdict verify(cli_run *run, char *message)
+{
+    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context};
+    return cli_verify("bipartite", &r, message);
+}
+
+static int bipartite(const cli_options *options)
+{
+    const cli_algorithm algorithm = {.bar = true,
+                                     .whole = true,
+                                     .loops = true,
+                                     .blames_graph = true,
+                                     .column = {"color"},
+                                     .prepare = prepare,
+                                     .run = find,
+                                     .verify = verify};
+    return cli_run_algorithm(options, &algorithm);
+}
+
+extern const cli_command cli_bipartite;
+const cli_command cli_bipartite = {
+    .name = "bipartite",
+    .arguments = "GRAPH [options]",
+    .summary = "two colours of a bipartite graph",
+    .details = "Two colours, so that each edge has both; the least vertex of each component has 0. Output, in\n"
+               "order of ids:\n"
+               "\n"
+               "    # id<TAB>color\n"
+               "    ID<TAB>COLOR                  0 or 1\n"
+               "\n"
+               "A graph with an odd cycle has no such colours: the exit code is then 1, and the message has an\n"
+               "odd cycle ('tropic cycles --odd' shows all of it). A loop is one, and loops of the file are\n"
+               "looked at. Arcs of a directed graph are edges, whatever their directions. (As NetworkX's\n"
+               "bipartite.color, whose colours are these or, in a component, the others.) Ids are those of the\n"
+               "file. The output goes to stdout or --output, a summary to stderr. The CPU does the work. With\n"
+               "--format json, stdout gets one object: the summary (times in seconds, memory in bytes) and\n"
+               "\"result\": [{\"id\": ID, \"color\": COLOR}, ...]. With --output as well, stdout gets the summary\n"
+               "alone. --verify compares the result with that of depth-first searches; the exit code is 1 if\n"
+               "they differ.\n",
+    .traits = CLI_ALGORITHM,
+    .positionals = 1,
+    .work = TP_WORK_HOST,
+    .run = bipartite,
+};
