@@ -29,7 +29,8 @@ typedef struct tp_community_graph {
     bool directed;
 } tp_community_graph;
 
-/* The graph of the run's matrix. sums: are `out` and `in` wanted? Status: OUT_OF_MEMORY, INVALID_ARGUMENT (a weight). */
+/* The graph of the run's matrix. sums: are `out` and `in` wanted?
+ * Status: OUT_OF_MEMORY, INVALID_ARGUMENT (a weight). */
 tropic_status tp_community_graph_open(tp_run *run, const tropic_communities_options *options, bool sums,
                                       tp_community_graph *g);
 void tp_community_graph_close(tp_community_graph *g);

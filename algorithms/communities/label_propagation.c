@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Vertices that a thread takes at a time. */
-#define CHUNK 512
+#define LABELS_CHUNK 512
 
 typedef struct propagation {
     const tp_community_graph *g;
@@ -93,7 +93,7 @@ static void wake_region(tp_worker *worker, void *of)
 
 static void run_region(tp_team team, propagation *p, tp_region *region)
 {
-    team = tp_chunks_begin(&p->left, team, p->g->n, CHUNK);
+    team = tp_chunks_begin(&p->left, team, p->g->n, LABELS_CHUNK);
     tp_parallel(team, region, p);
 }
 
@@ -115,7 +115,7 @@ tropic_status tp_communities_labels(tp_run *run, const tp_community_graph *g, tp
         p.label = label;
         p.changed = 0;
         if (c->levels == 0 && !g->weights)
-            tp_for(team, n, CHUNK, first_round, &p);
+            tp_for(team, n, LABELS_CHUNK, first_round, &p);
         else
             run_region(team, &p, round_region);
         run_region(team, &p, wake_region);

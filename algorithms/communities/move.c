@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* Vertices that a thread takes at a time. */
-#define CHUNK 64
+#define MOVE_CHUNK 64
 /* Passes over a graph at most. (Not measured: mostly there are less than ten.) */
 #define PASSES 100
 /* How fast progress is told: half of it after so many passes, 1 by this. */
@@ -75,11 +75,11 @@ static tropic_index choose(const moving *m, tropic_index v, tp_tally *t)
     most = (double)t->weight[own] - chance(m, v, own, true);
     for (tropic_index i = 0; i < t->count; i++) {
         const tropic_index c = t->seen[i];
-        double gain;
+        double growth;
         if (c == own) continue;
-        gain = (double)t->weight[c] - chance(m, v, c, false);
-        if (gain < most || (gain == most && (best == own || c > best)) || is_barred(m, own, c)) continue;
-        most = gain;
+        growth = (double)t->weight[c] - chance(m, v, c, false);
+        if (growth < most || (growth == most && (best == own || c > best)) || is_barred(m, own, c)) continue;
+        most = growth;
         best = c;
     }
     tp_tally_clear(t);
@@ -147,9 +147,9 @@ static void move_group(moving *m, const tropic_index *order, int64_t count)
 {
     const tp_team team = tp_levels_team(m->l, m->g, count);
     m->order = order;
-    tp_parallel(tp_chunks_begin(&m->left, team, count, CHUNK), choose_region, m);
-    tp_for(team, count, CHUNK, go, m);
-    if (!m->within) tp_for(team, count, CHUNK, wake, m);
+    tp_parallel(tp_chunks_begin(&m->left, team, count, MOVE_CHUNK), choose_region, m);
+    tp_for(team, count, MOVE_CHUNK, go, m);
+    if (!m->within) tp_for(team, count, MOVE_CHUNK, wake, m);
 }
 
 /* A pass over the active vertices. */
