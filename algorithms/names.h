@@ -12,7 +12,7 @@
     X(bfs)                                                                                                             \
     X(sssp)                                                                                                            \
     X(bc)                                                                                                              \
-    X(pagerank) X(components) X(triangles) X(clustering) X(mst) X(core) X(closeness) X(harmonic) X(eccentricity)       \
-        X(communities)
+    X(pagerank)                                                                                                        \
+    X(components) X(triangles) X(clustering) X(mst) X(core) X(closeness) X(harmonic) X(eccentricity) X(communities)
 
 #endif

@@ -26,13 +26,12 @@ typedef struct tp_community_graph {
     int64_t *out, *in;
     int64_t total; /* of all vertices */
     int64_t loops; /* its part of loops */
-    bool directed;
+    bool directed, has_loops;
 } tp_community_graph;
 
-/* The graph of the run's matrix. sums: are `out` and `in` wanted?
- * Status: OUT_OF_MEMORY, INVALID_ARGUMENT (a weight). */
-tropic_status tp_community_graph_open(tp_run *run, const tropic_communities_options *options, bool sums,
-                                      tp_community_graph *g);
+/* The graph of the run's matrix, without sums; and these. Status: OUT_OF_MEMORY, INVALID_ARGUMENT (a weight). */
+tropic_status tp_community_graph_open(tp_run *run, const tropic_communities_options *options, tp_community_graph *g);
+tropic_status tp_community_graph_sum(tp_run *run, const tropic_communities_options *options, tp_community_graph *g);
 void tp_community_graph_close(tp_community_graph *g);
 
 /* ---- weights of arcs from one vertex, by the number that their other ends have ---- */
