@@ -44,15 +44,13 @@ static void coarsen_set(const coarsening *c, tropic_index s, tp_tally *t)
         const tropic_index v = c->member[i];
         out += g->out[v];
         in += g->in[v];
-        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++) {
-            const tropic_index other = c->numbers[g->ids[k]];
-            if (other != s) tp_tally_add(t, other, g->weights ? g->weights[k] : 1);
-        }
+        tp_tally_list(t, g, g->weights, v, c->numbers, NULL);
     }
-    for (tropic_index i = 0; i < t->count; i++, at++) {
+    for (tropic_index i = 0; i < t->count; i++) {
+        if (t->seen[i] == s) continue;
         c->ids[at] = t->seen[i];
         c->weights[at] = t->weight[t->seen[i]];
-        between += c->weights[at];
+        between += c->weights[at++];
     }
     tp_tally_clear(t);
     c->end[s] = at;

@@ -9,7 +9,7 @@
 
 /* Vertices that a thread takes at a time. */
 #define LABELS_CHUNK 512
-/* So many labels, or half as many, are compared with one another; more are counted in a tally. */
+/* So many labels, or half or a quarter as many, are compared with one another; more are counted in a tally. */
 #define LABELS_FEW 16
 /* Where more than one in so many vertices have another label, all are looked at in the next round. (Not measured.) */
 #define LABELS_ALL 4
@@ -39,48 +39,41 @@ static tropic_index most_frequent(const tp_tally *t, tropic_index otherwise)
     return best;
 }
 
-/* The label that occurs most, the least of several, by comparing all of `width` places, of which `count` have one. */
-static inline tropic_index most_frequent_of(const tropic_index *labels, int count, int width, tropic_index otherwise)
+/* The same of a list of up to `width` arcs, a constant, by comparing all labels: without a branch, for their lengths are
+ * hard to foretell. */
+static inline tropic_index take_of_few(const propagation *p, tropic_index v, int width)
 {
-    int64_t best = 0; /* how often, and the label turned round */
-    for (int i = 0; i < count; i++) {
-        int64_t place;
-        int32_t often = 0;
-        for (int k = 0; k < width; k++) often += labels[k] == labels[i];
-        place = (int64_t)often << 32 | (INT32_MAX - labels[i]);
-        best = place > best ? place : best;
-    }
-    return best > 0 ? INT32_MAX - (tropic_index)(best & INT32_MAX) : otherwise;
-}
-
-static tropic_index take_of_few(const propagation *p, tropic_index v)
-{
-    const tp_community_graph *g = p->g;
-    const tropic_offset begin = g->begin[v], end = g->end[v];
+    const tropic_index *ids = p->g->ids + p->g->begin[v];
+    const int last = (int)(p->g->end[v] - p->g->begin[v]) - 1;
     tropic_index labels[LABELS_FEW];
-    int count = 0;
-    for (int k = 0; k < LABELS_FEW; k++) labels[k] = -1;
-    for (tropic_offset k = begin; k < end; k++) {
-        labels[count] = p->label[g->ids[k]];
-        count += g->ids[k] != v;
+    int32_t often[LABELS_FEW] = {0};
+    int64_t best = 0; /* how often, and the label from INT32_MAX down */
+    if (last < 0) return p->label[v];
+    for (int k = 0; k < width; k++) {
+        const tropic_index u = ids[k < last ? k : last], label = p->label[u];
+        labels[k] = k > last || u == v ? -1 : label;
     }
-    if (count < end - begin) labels[count] = -1;
-    return count <= LABELS_FEW / 2 ? most_frequent_of(labels, count, LABELS_FEW / 2, p->label[v])
-                                   : most_frequent_of(labels, count, LABELS_FEW, p->label[v]);
+    for (int i = 0; i < width; i++)
+        for (int k = 0; k < width; k++) often[k] += labels[k] == labels[i];
+    for (int k = 0; k < width; k++) {
+        const int64_t place = (int64_t)often[k] << 32 | (INT32_MAX - (labels[k] & INT32_MAX)),
+                      counts = labels[k] < 0 ? 0 : place;
+        best = counts > best ? counts : best;
+    }
+    return best > 0 ? INT32_MAX - (tropic_index)(best & INT32_MAX) : p->label[v];
 }
 
 static tropic_index take(const propagation *p, tropic_index v, tp_tally *t)
 {
     const tp_community_graph *g = p->g;
     tropic_index found;
-    if (!g->weights && g->end[v] - g->begin[v] <= LABELS_FEW) return take_of_few(p, v);
-    if (g->weights) {
-        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++)
-            if (g->ids[k] != v) tp_tally_add(t, p->label[g->ids[k]], g->weights[k]);
-    } else {
-        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++)
-            if (g->ids[k] != v) tp_tally_add(t, p->label[g->ids[k]], 1);
+    if (!g->weights) {
+        const tropic_offset arcs = g->end[v] - g->begin[v];
+        if (arcs <= LABELS_FEW / 4) return take_of_few(p, v, LABELS_FEW / 4);
+        if (arcs <= LABELS_FEW / 2) return take_of_few(p, v, LABELS_FEW / 2);
+        if (arcs <= LABELS_FEW) return take_of_few(p, v, LABELS_FEW);
     }
+    tp_tally_list(t, g, g->weights, v, p->label, NULL);
     found = most_frequent(t, p->label[v]);
     tp_tally_clear(t);
     return found;

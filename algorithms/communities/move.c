@@ -34,16 +34,6 @@ typedef struct moving {
 
 /* ---- a vertex ---- */
 
-static void tally_neighbours(const moving *m, tropic_index v, tp_tally *t)
-{
-    const tp_community_graph *g = m->g;
-    for (tropic_offset k = g->begin[v]; k < g->end[v]; k++) {
-        const tropic_index u = g->ids[k];
-        if (u == v || (m->within && m->within[u] != m->within[v])) continue;
-        tp_tally_add(t, m->place[u], g->weights ? g->weights[k] : 1);
-    }
-}
-
 /* What community c, without v if it is v's, has of the chance. */
 static double chance(const moving *m, tropic_index v, tropic_index c, bool own)
 {
@@ -71,7 +61,12 @@ static tropic_index choose(const moving *m, tropic_index v, tp_tally *t)
     tropic_index best = own;
     double most;
     if (m->within && l->size[own] > 1) return own;
-    tally_neighbours(m, v, t);
+    if (m->within)
+        tp_tally_list(t, m->g, m->g->weights, v, m->place, m->within);
+    else if (m->g->weights)
+        tp_tally_list(t, m->g, m->g->weights, v, m->place, NULL);
+    else
+        tp_tally_list(t, m->g, NULL, v, m->place, NULL);
     most = (double)t->weight[own] - chance(m, v, own, true);
     for (tropic_index i = 0; i < t->count; i++) {
         const tropic_index c = t->seen[i];
