@@ -39,12 +39,12 @@ typedef struct tropic_communities_report {
 typedef struct tropic_communities_options {
     size_t size;
     tropic_communities_method method;
-    bool weighted;     /* A's values are weights of arcs; none may be negative, infinite or NaN */
-    bool directed;     /* modularity of a directed graph also where each arc has its opposite */
-    double resolution; /* above 0; 0: 1. The greater, the smaller communities are */
-    uint64_t seed;     /* Louvain and Leiden: in which order vertices move */
-    int32_t levels;    /* Louvain and Leiden: at most so many; 0: until modularity grows no more */
-    int32_t rounds;    /* label propagation: at most so many; 0: TROPIC_COMMUNITIES_ROUNDS */
+    bool weighted;                     /* A's values are weights of arcs; none may be negative, infinite or NaN */
+    bool directed;                     /* modularity of a directed graph also where each arc has its opposite */
+    double resolution;                 /* above 0; 0: 1. The greater, the smaller communities are */
+    uint64_t seed;                     /* Louvain and Leiden: in which order vertices move */
+    int32_t levels;                    /* Louvain and Leiden: at most so many; 0: until modularity grows no more */
+    int32_t rounds;                    /* label propagation: at most so many; 0: TROPIC_COMMUNITIES_ROUNDS */
     tropic_communities_report *report; /* is filled if the call succeeds; NULL: none */
 } tropic_communities_options;
 
@@ -74,18 +74,20 @@ TROPIC_API tropic_status tropic_communities(tropic_vector *community, tropic_vec
  * neighbours keeps its own. A neighbour in both directions of a directed graph counts twice.
  *
  * Louvain: at first each vertex is a community. In a pass, vertices go to the community of a neighbour where modularity
- * grows most, of several the one of the least number. They go in up to 64 groups, drawn by the seed; those of a group
- * at once, each as if it alone went. When few go, communities become the vertices of a graph, whose arcs weigh as much
- * as those between them, and all begins anew. A level that does not raise modularity is undone. Leiden: communities are
- * first cut into connected parts, which become the vertices, and begin in their communities; in the end communities
- * that are not connected are cut.
+ * grows most, of several the one of the least number. They go in up to eight groups, drawn by the seed; those of a
+ * group at once, each as if it alone went. When few go, communities become the vertices of a graph, whose arcs weigh
+ * as much as those between them, and all begins anew; a level that does not raise modularity is undone. In the end
+ * vertices of A go once more, until none would: then the result is settled, and modularity grows by no move of a single
+ * vertex to a community of its neighbours, but for rounding (1e-9). Leiden: communities are first cut into connected
+ * parts, which become the vertices and begin in their communities; all of this twice, the second time from the result
+ * of the first. In the end communities that are not connected are cut.
  *
  * Weights are taken as multiples of a power of two, which makes their sums exact in any order: integers as they are, if
  * nnz times the greatest is below 2^59; else of that sum's 2^-59, rounded. A weight that is rounded to 0 is none.
  *
  * Sources: Iosup and others, LDBC Graphalytics, PVLDB 9 (2016); Blondel, Guillaume, Lambiotte and Lefebvre, Fast
- * unfolding of communities in large networks, J. Stat. Mech. (2008); Traag, Waltman and van Eck, From Louvain to Leiden,
- * Scientific Reports 9 (2019).
+ * unfolding of communities in large networks, J. Stat. Mech. (2008); Traag, Waltman and van Eck, From Louvain to
+ * Leiden, Scientific Reports 9 (2019).
  */
 
 /* The modularity of a partition of vertices into sets c:

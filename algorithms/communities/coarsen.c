@@ -7,8 +7,8 @@
 #include "formats/matrix/facts/union_find.h"
 
 /* Sets, and vertices, that a thread takes at a time. */
-#define CHUNK 16
-#define VERTICES 1024
+#define SETS_CHUNK 16
+#define CONNECT_CHUNK 1024
 
 tropic_index tp_levels_number(tp_levels *l, tropic_index n, tropic_index *numbers)
 {
@@ -44,15 +44,13 @@ static void coarsen_set(const coarsening *c, tropic_index s, tp_tally *t)
         const tropic_index v = c->member[i];
         out += g->out[v];
         in += g->in[v];
-        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++) {
-            const tropic_index other = c->numbers[g->ids[k]];
-            if (other != s) tp_tally_add(t, other, g->weights ? g->weights[k] : 1);
-        }
+        tp_tally_list(t, g, g->weights, v, c->numbers, NULL);
     }
-    for (tropic_index i = 0; i < t->count; i++, at++) {
+    for (tropic_index i = 0; i < t->count; i++) {
+        if (t->seen[i] == s) continue;
         c->ids[at] = t->seen[i];
         c->weights[at] = t->weight[t->seen[i]];
-        between += c->weights[at];
+        between += c->weights[at++];
     }
     tp_tally_clear(t);
     c->end[s] = at;
@@ -107,7 +105,7 @@ tropic_status tp_levels_coarsen(tp_levels *l, const tp_community_graph *g, const
     c.begin = begin;
     c.between = &between;
     tp_team team = tp_team_of(tp_team_for(l->run->context, 4 * (arcs + g->n)), l->team.threads);
-    tp_parallel(tp_chunks_begin(&c.left, team, count, CHUNK), coarsen_region, &c);
+    tp_parallel(tp_chunks_begin(&c.left, team, count, SETS_CHUNK), coarsen_region, &c);
     coarse->begin = begin;
     coarse->end = c.end;
     coarse->ids = c.ids;
@@ -141,6 +139,6 @@ void tp_levels_connect(tp_levels *l, const tp_community_graph *g, tropic_index *
 {
     const connecting c = {.g = g, .community = community, .parent = l->target};
     for (tropic_index v = 0; v < g->n; v++) c.parent[v] = v;
-    tp_for(tp_levels_team(l, g, g->n), g->n, VERTICES, join, &c);
+    tp_for(tp_levels_team(l, g, g->n), g->n, CONNECT_CHUNK, join, &c);
     for (tropic_index v = 0; v < g->n; v++) community[v] = tp_find_root(c.parent, v);
 }

@@ -65,28 +65,39 @@ static tropic_status copy(tp_run *run, const tropic_index *values, const char *w
     return run->backend->upload(run->context, *array, values, (size_t)run->n * sizeof *values);
 }
 
-static tropic_status finish(tp_run *run, const tp_community_graph *g, const tp_communities *c, tropic_vector *community,
+/* Sizes and modularity, once the communities are there. */
+static tropic_status tell(tp_run *run, tp_community_graph *g, const tp_communities *c, tropic_index *sizes,
+                          tropic_communities_report *report)
+{
+    const tropic_communities_options *options = c->options;
+    tropic_index *count = tp_arena_array(&run->arena, run->n, sizeof *count);
+    TP_TRY(tp_arena_check(&run->arena, "sizes of communities"));
+    survey(c->community, run->n, count, sizes, report);
+    report->levels = c->levels;
+    report->settled = c->settled;
+    report->directed = g->directed;
+    if (!options->report) return TROPIC_OK;
+    TP_TRY(tp_community_graph_sum(run, options, g));
+    return tp_community_modularity(run, g, c->community, options->resolution, &report->modularity);
+}
+
+static tropic_status finish(tp_run *run, tp_community_graph *g, const tp_communities *c, tropic_vector *community,
                             tropic_vector *size)
 {
-    tropic_communities_report report = {.size = sizeof report, .largest = -1, .levels = c->levels};
-    tropic_index *sizes = NULL, *count = NULL, *found = NULL, *found_sizes = NULL;
-    if (size || c->options->report) {
-        sizes = tp_arena_array(&run->arena, run->n, sizeof *sizes);
-        count = tp_arena_array(&run->arena, run->n, sizeof *count);
-        TP_TRY(tp_arena_check(&run->arena, "sizes of communities"));
-        survey(c->community, run->n, count, sizes, &report);
-    }
-    if (c->options->report)
-        TP_TRY(tp_community_modularity(run, g, c->community, c->options->resolution, &report.modularity));
-    report.settled = c->settled;
-    report.directed = g->directed;
+    tropic_communities_report report = {.size = sizeof report, .largest = -1};
+    tropic_index *sizes = NULL, *found = NULL, *found_sizes = NULL;
     run->report.levels = c->levels;
     run->report.reached = run->report.settled = run->n;
     run->report.reached_arcs = run->A->count;
-    if (community) TP_TRY(copy(run, c->community, "communities", &found));
-    if (size) TP_TRY(copy(run, sizes, "sizes of communities", &found_sizes));
     TP_TRY(tp_progress(run->context, 1));
     TP_TRY(tp_run_stop(run));
+    if (size || c->options->report) {
+        sizes = tp_arena_array(&run->arena, run->n, sizeof *sizes);
+        TP_TRY(tp_arena_check(&run->arena, "sizes of communities"));
+        TP_TRY(tell(run, g, c, sizes, &report));
+    }
+    if (community) TP_TRY(copy(run, c->community, "communities", &found));
+    if (size) TP_TRY(copy(run, sizes, "sizes of communities", &found_sizes));
     if (community)
         TP_TRY(tp_run_results(run, community, found, size, found_sizes));
     else if (size)
@@ -104,7 +115,8 @@ static tropic_status find(tp_run *run, tp_community_graph *g, tropic_vector *com
     tp_communities c = {.options = options};
     c.community = tp_arena_array(&run->arena, run->n, sizeof *c.community);
     TP_TRY(tp_arena_check(&run->arena, "communities"));
-    TP_TRY(tp_community_graph_open(run, options, !labels || options->report, g));
+    TP_TRY(tp_community_graph_open(run, options, g));
+    if (!labels) TP_TRY(tp_community_graph_sum(run, options, g));
     TP_TRY(labels ? tp_communities_labels(run, g, &c) : tp_communities_levels(run, g, &c));
     return finish(run, g, &c, community, size);
 }
@@ -126,7 +138,7 @@ static tropic_status measure(tp_run *run, tp_community_graph *g, const tropic_ve
                            "the community %d of vertex %lld is not from 0 to %d", c.community[v],
                            (long long)tropic_matrix_label(run->A, v), run->n - 1);
     }
-    TP_TRY(tp_community_graph_open(run, options, true, g));
+    TP_TRY(tp_community_graph_open(run, options, g));
     return finish(run, g, &c, NULL, size);
 }
 

@@ -26,12 +26,12 @@ typedef struct tp_community_graph {
     int64_t *out, *in;
     int64_t total; /* of all vertices */
     int64_t loops; /* its part of loops */
-    bool directed;
+    bool directed, has_loops;
 } tp_community_graph;
 
-/* The graph of the run's matrix. sums: are `out` and `in` wanted? Status: OUT_OF_MEMORY, INVALID_ARGUMENT (a weight). */
-tropic_status tp_community_graph_open(tp_run *run, const tropic_communities_options *options, bool sums,
-                                      tp_community_graph *g);
+/* The graph of the run's matrix, without sums; and these. Status: OUT_OF_MEMORY, INVALID_ARGUMENT (a weight). */
+tropic_status tp_community_graph_open(tp_run *run, const tropic_communities_options *options, tp_community_graph *g);
+tropic_status tp_community_graph_sum(tp_run *run, const tropic_communities_options *options, tp_community_graph *g);
 void tp_community_graph_close(tp_community_graph *g);
 
 /* ---- weights of arcs from one vertex, by the number that their other ends have ---- */
@@ -42,12 +42,24 @@ typedef struct tp_tally {
     tropic_index count;
 } tp_tally;
 
-static inline void tp_tally_add(tp_tally *t, tropic_index number, int64_t weight)
+/* Adds the weights of v's arcs to other vertices u to those of number[u]; of u with within[u] = within[v] alone, if
+ * `within` is not NULL. weights: g's, for the compiler to see where there are none. */
+static inline void tp_tally_list(tp_tally *t, const tp_community_graph *g, const int64_t *weights, tropic_index v,
+                                 const tropic_index *number, const tropic_index *within)
 {
-    const int64_t before = t->weight[number];
-    t->seen[t->count] = number;
-    t->count += before == 0 && weight != 0;
-    t->weight[number] = before + weight;
+    const tropic_offset end = g->end[v];
+    int64_t *const weight = t->weight;
+    tropic_index *const seen = t->seen;
+    tropic_index count = t->count;
+    for (tropic_offset k = g->begin[v]; k < end; k++) {
+        const tropic_index u = g->ids[k], place = number[u];
+        const int64_t more = weights ? weights[k] : 1, before = weight[place];
+        if (u == v || (within && within[u] != within[v])) continue;
+        seen[count] = place;
+        count += before == 0 && more != 0;
+        weight[place] = before + more;
+    }
+    t->count = count;
 }
 
 static inline void tp_tally_clear(tp_tally *t)
@@ -73,7 +85,7 @@ tropic_status tp_communities_labels(tp_run *run, const tp_community_graph *g, tp
 /* Louvain or Leiden. The same status. */
 tropic_status tp_communities_levels(tp_run *run, const tp_community_graph *g, tp_communities *c);
 
-/* The modularity of a partition. Status: OUT_OF_MEMORY. */
+/* The modularity of a partition; NULL: each vertex is a set. Status: OUT_OF_MEMORY. */
 tropic_status tp_community_modularity(tp_run *run, const tp_community_graph *g, const tropic_index *community,
                                       double resolution, double *modularity);
 

@@ -40,7 +40,6 @@ static tropic_status check_weights(tp_run *run, const tropic_matrix_facts *facts
 static void set_scale(source *s, const tropic_matrix_facts *facts)
 {
     int count_bits, weight_bits, room;
-    s->scale = s->more = 1;
     if (facts->count == 0 || !(facts->max_value > 0)) return;
     frexp((double)facts->count, &count_bits);
     frexp(facts->max_value, &weight_bits);
@@ -130,18 +129,21 @@ static tropic_status merge_arcs(tp_run *run, const source *s, tp_community_graph
 typedef struct sums {
     const source *from;
     tp_community_graph *g;
-    int64_t *total, *loops;
 } sums;
 
-static int64_t sum_list(const source *s, const tp_arcs *arcs, tropic_index v, int64_t *loop)
+/* The sum of a list's weights. *loop: its part of a loop. */
+static int64_t sum_list(const sums *s, const tp_arcs *arcs, tropic_index v, int64_t *loop)
 {
-    int64_t sum = 0;
+    const tropic_offset begin = arcs->offsets[v], end = arcs->offsets[v + 1];
+    int64_t sum = end - begin;
     *loop = 0;
-    for (tropic_offset k = arcs->offsets[v]; k < arcs->offsets[v + 1]; k++) {
-        const int64_t weight = weight_of(s, arcs, k);
-        sum += weight;
-        if (arcs->ids[k] == v) *loop = weight;
+    if (s->g->has_loops) {
+        const tropic_offset at = tp_find_id(arcs->ids, begin, end, v);
+        if (at < end && arcs->ids[at] == v) *loop = weight_of(s->from, arcs, at);
     }
+    if (!arcs->values) return sum;
+    sum = 0;
+    for (tropic_offset k = begin; k < end; k++) sum += weight_of(s->from, arcs, k);
     return sum;
 }
 
@@ -151,29 +153,18 @@ static void sum_lists(const void *of, int64_t begin, int64_t end)
     tp_community_graph *g = s->g;
     int64_t total = 0, loops = 0, loop;
     for (int64_t v = begin; v < end; v++) {
-        g->out[v] = sum_list(s->from, &s->from->out, (tropic_index)v, &loop);
+        g->out[v] = sum_list(s, &s->from->out, (tropic_index)v, &loop);
         if (!g->directed) {
             g->out[v] += loop;
             loop *= 2;
         } else {
-            g->in[v] = sum_list(s->from, &s->from->in, (tropic_index)v, &loop);
+            g->in[v] = sum_list(s, &s->from->in, (tropic_index)v, &loop);
         }
         total += g->out[v];
         loops += loop;
     }
-    __atomic_fetch_add(s->total, total, __ATOMIC_RELAXED);
-    __atomic_fetch_add(s->loops, loops, __ATOMIC_RELAXED);
-}
-
-static tropic_status sum_arcs(tp_run *run, const source *s, tp_community_graph *g)
-{
-    const int64_t n = run->n;
-    g->out = tp_arena_array(&g->arena, n, sizeof *g->out);
-    g->in = g->directed ? tp_arena_array(&g->arena, n, sizeof *g->in) : g->out;
-    TP_TRY(tp_arena_check(&g->arena, "sums of weights"));
-    tp_for(tp_team_for(run->context, n + s->out.count), n, TP_LIST_CHUNK, sum_lists,
-           &(sums){s, g, &g->total, &g->loops});
-    return TROPIC_OK;
+    __atomic_fetch_add(&g->total, total, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&g->loops, loops, __ATOMIC_RELAXED);
 }
 
 /* ---- the graph ---- */
@@ -188,20 +179,40 @@ static tropic_status host_arcs(tp_run *run, bool weighted, source *s)
     return tropic_matrix_csc(run->A, context, &s->in.offsets, &s->in.ids, in);
 }
 
-tropic_status tp_community_graph_open(tp_run *run, const tropic_communities_options *options, bool sums,
-                                      tp_community_graph *g)
+static tropic_status open_source(tp_run *run, const tropic_communities_options *options, source *s,
+                                 const tropic_matrix_facts **facts)
 {
     const bool weighted = options->weighted && !run->A->pattern;
+    *s = (source){.type = run->A->type, .scale = 1, .more = 1};
+    TP_TRY(tp_matrix_facts(run->context, run->A, facts));
+    if (weighted) TP_TRY(check_weights(run, *facts));
+    if (weighted) set_scale(s, *facts);
+    return host_arcs(run, weighted, s);
+}
+
+tropic_status tp_community_graph_open(tp_run *run, const tropic_communities_options *options, tp_community_graph *g)
+{
     const tropic_matrix_facts *facts;
-    source s = {.type = run->A->type};
+    source s;
     *g = (tp_community_graph){.arena = {.context = run->context}, .n = run->n};
-    TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
-    if (weighted) TP_TRY(check_weights(run, facts));
-    if (weighted) set_scale(&s, facts);
-    g->directed = options->directed || !(weighted ? facts->symmetric : facts->symmetric_pattern);
-    TP_TRY(host_arcs(run, weighted, &s));
-    if (sums) TP_TRY(sum_arcs(run, &s, g));
+    TP_TRY(open_source(run, options, &s, &facts));
+    g->directed = options->directed || !(s.out.values ? facts->symmetric : facts->symmetric_pattern);
+    g->has_loops = facts->loops > 0;
     return g->directed ? merge_arcs(run, &s, g) : take_arcs(run, &s, g);
+}
+
+tropic_status tp_community_graph_sum(tp_run *run, const tropic_communities_options *options, tp_community_graph *g)
+{
+    const int64_t n = run->n;
+    const tropic_matrix_facts *facts;
+    source s;
+    if (g->out) return TROPIC_OK;
+    TP_TRY(open_source(run, options, &s, &facts));
+    g->out = tp_arena_array(&g->arena, n, sizeof *g->out);
+    g->in = g->directed ? tp_arena_array(&g->arena, n, sizeof *g->in) : g->out;
+    TP_TRY(tp_arena_check(&g->arena, "sums of weights"));
+    tp_for(tp_team_for(run->context, n + s.out.count), n, TP_LIST_CHUNK, sum_lists, &(sums){&s, g});
+    return TROPIC_OK;
 }
 
 void tp_community_graph_close(tp_community_graph *g)

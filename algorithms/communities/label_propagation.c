@@ -8,13 +8,16 @@
 #include <string.h>
 
 /* Vertices that a thread takes at a time. */
-#define CHUNK 512
+#define LABELS_CHUNK 512
+/* So many labels, or half or a quarter as many, are compared with one another; more are counted in a tally. */
+#define LABELS_FEW 16
+/* Where more than one in so many vertices have another label, all are looked at in the next round. (Not measured.) */
+#define LABELS_ALL 4
 
 typedef struct propagation {
     const tp_community_graph *g;
-    const tropic_index *label;
-    tropic_index *next;
-    uint8_t *active, *active_next;
+    tropic_index *label, *next;
+    uint8_t *active;
     tp_tally *tallies; /* of each thread */
     int64_t changed;
     tp_chunks_left left;
@@ -36,17 +39,41 @@ static tropic_index most_frequent(const tp_tally *t, tropic_index otherwise)
     return best;
 }
 
+/* The same of a list of up to `width` arcs, a constant, by comparing all labels: without a branch, for their lengths are
+ * hard to foretell. */
+static inline tropic_index take_of_few(const propagation *p, tropic_index v, int width)
+{
+    const tropic_index *ids = p->g->ids + p->g->begin[v];
+    const int last = (int)(p->g->end[v] - p->g->begin[v]) - 1;
+    tropic_index labels[LABELS_FEW];
+    int32_t often[LABELS_FEW] = {0};
+    int64_t best = 0; /* how often, and the label from INT32_MAX down */
+    if (last < 0) return p->label[v];
+    for (int k = 0; k < width; k++) {
+        const tropic_index u = ids[k < last ? k : last], label = p->label[u];
+        labels[k] = k > last || u == v ? -1 : label;
+    }
+    for (int i = 0; i < width; i++)
+        for (int k = 0; k < width; k++) often[k] += labels[k] == labels[i];
+    for (int k = 0; k < width; k++) {
+        const int64_t place = (int64_t)often[k] << 32 | (INT32_MAX - (labels[k] & INT32_MAX)),
+                      counts = labels[k] < 0 ? 0 : place;
+        best = counts > best ? counts : best;
+    }
+    return best > 0 ? INT32_MAX - (tropic_index)(best & INT32_MAX) : p->label[v];
+}
+
 static tropic_index take(const propagation *p, tropic_index v, tp_tally *t)
 {
     const tp_community_graph *g = p->g;
     tropic_index found;
-    if (g->weights) {
-        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++)
-            if (g->ids[k] != v) tp_tally_add(t, p->label[g->ids[k]], g->weights[k]);
-    } else {
-        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++)
-            if (g->ids[k] != v) tp_tally_add(t, p->label[g->ids[k]], 1);
+    if (!g->weights) {
+        const tropic_offset arcs = g->end[v] - g->begin[v];
+        if (arcs <= LABELS_FEW / 4) return take_of_few(p, v, LABELS_FEW / 4);
+        if (arcs <= LABELS_FEW / 2) return take_of_few(p, v, LABELS_FEW / 2);
+        if (arcs <= LABELS_FEW) return take_of_few(p, v, LABELS_FEW);
     }
+    tp_tally_list(t, g, g->weights, v, p->label, NULL);
     found = most_frequent(t, p->label[v]);
     tp_tally_clear(t);
     return found;
@@ -70,31 +97,52 @@ static void round_region(tp_worker *worker, void *of)
 {
     propagation *p = of;
     tp_tally *t = &p->tallies[worker->number];
-    int64_t begin, end;
-    while (tp_take(worker, &p->left, &begin, &end))
-        for (int64_t v = begin; v < end; v++) p->next[v] = p->active[v] ? take(p, (tropic_index)v, t) : p->label[v];
-}
-
-/* Wakes the neighbours of those whose label is another one, and counts these. */
-static void wake_region(tp_worker *worker, void *of)
-{
-    propagation *p = of;
-    const tp_community_graph *g = p->g;
     int64_t begin, end, changed = 0;
     while (tp_take(worker, &p->left, &begin, &end))
         for (int64_t v = begin; v < end; v++) {
-            if (p->next[v] == p->label[v]) continue;
-            changed++;
-            for (tropic_offset k = g->begin[v]; k < g->end[v]; k++)
-                __atomic_store_n(&p->active_next[g->ids[k]], 1, __ATOMIC_RELAXED);
+            p->next[v] = p->active[v] ? take(p, (tropic_index)v, t) : p->label[v];
+            changed += p->next[v] != p->label[v];
         }
     __atomic_fetch_add(&p->changed, changed, __ATOMIC_RELAXED);
 }
 
+/* Wakes the neighbours of those whose label is another one. */
+static void wake_region(tp_worker *worker, void *of)
+{
+    propagation *p = of;
+    const tp_community_graph *g = p->g;
+    int64_t begin, end;
+    while (tp_take(worker, &p->left, &begin, &end))
+        for (int64_t v = begin; v < end; v++) {
+            if (p->next[v] == p->label[v]) continue;
+            for (tropic_offset k = g->begin[v]; k < g->end[v]; k++)
+                __atomic_store_n(&p->active[g->ids[k]], 1, __ATOMIC_RELAXED);
+        }
+}
+
 static void run_region(tp_team team, propagation *p, tp_region *region)
 {
-    team = tp_chunks_begin(&p->left, team, p->g->n, CHUNK);
+    team = tp_chunks_begin(&p->left, team, p->g->n, LABELS_CHUNK);
     tp_parallel(team, region, p);
+}
+
+/* next = the labels of the next round; `changed` of them are others. Chooses who is looked at in the one after. */
+static void go_round(tp_team team, propagation *p, bool first)
+{
+    const int64_t n = p->g->n;
+    p->changed = 0;
+    if (first && !p->g->weights) {
+        tp_for(team, n, LABELS_CHUNK, first_round, p);
+        p->changed = n;
+    } else {
+        run_region(team, p, round_region);
+    }
+    if (p->changed > n / LABELS_ALL) {
+        memset(p->active, 1, (size_t)n);
+    } else {
+        memset(p->active, 0, (size_t)n);
+        if (p->changed > 0) run_region(team, p, wake_region);
+    }
 }
 
 tropic_status tp_communities_labels(tp_run *run, const tp_community_graph *g, tp_communities *c)
@@ -105,7 +153,6 @@ tropic_status tp_communities_labels(tp_run *run, const tp_community_graph *g, tp
     propagation p = {.g = g};
     p.next = tp_arena_array(&run->arena, n, sizeof *p.next);
     p.active = tp_arena_array(&run->arena, n, sizeof *p.active);
-    p.active_next = tp_arena_zeros(&run->arena, n, sizeof *p.active_next);
     p.tallies = tp_tallies(&run->arena, team, g->n);
     TP_TRY(tp_arena_check(&run->arena, "label propagation"));
     memset(p.active, 1, (size_t)n);
@@ -113,18 +160,9 @@ tropic_status tp_communities_labels(tp_run *run, const tp_community_graph *g, tp
     while (c->levels < c->options->rounds && !c->settled) {
         TP_TRY(tp_progress(run->context, (double)c->levels / c->options->rounds));
         p.label = label;
-        p.changed = 0;
-        if (c->levels == 0 && !g->weights)
-            tp_for(team, n, CHUNK, first_round, &p);
-        else
-            run_region(team, &p, round_region);
-        run_region(team, &p, wake_region);
-        uint8_t *const before = p.active;
-        p.active = p.active_next;
-        p.active_next = memset(before, 0, (size_t)n);
-        tropic_index *const old = label;
+        go_round(team, &p, c->levels == 0);
         label = p.next;
-        p.next = old;
+        p.next = p.label;
         c->settled = p.changed == 0;
         c->levels++;
     }

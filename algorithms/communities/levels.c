@@ -140,7 +140,7 @@ tropic_status tp_communities_levels(tp_run *run, const tp_community_graph *g, tp
     double best;
     TP_TRY(make(&l, g));
     for (tropic_index v = 0; v < g->n; v++) c->community[v] = v;
-    TP_TRY(tp_community_modularity(run, g, c->community, c->options->resolution, &best));
+    TP_TRY(tp_community_modularity(run, g, NULL, c->options->resolution, &best));
     for (int turn = 0; turn < turns; turn++) TP_TRY(descend(&l, g, node, c, &best));
     c->settled = c->levels < c->options->levels;
     if (c->settled && !is_leiden(&l)) TP_TRY(polish(&l, g, c, best));

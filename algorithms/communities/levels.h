@@ -30,8 +30,7 @@ typedef struct tp_levels {
 /* size, out, in = those of l->community. */
 void tp_levels_sum(tp_levels *l, const tp_community_graph *g, const tropic_index *community);
 /* Moves vertices to communities of neighbours, from l->community on, of which the sums are there. optimal NULL: until
- * none goes that has a neighbour which went; else until none goes of all, which *optimal says, or no end is near. Status:
- * CANCELLED. */
+ * few go; else until none does, if an end comes, which *optimal says. Status: CANCELLED. */
 tropic_status tp_levels_move(tp_levels *l, const tp_community_graph *g, bool *optimal);
 /* l->refined = connected parts of communities, made of single vertices. Changes size, out and in. */
 tropic_status tp_levels_refine(tp_levels *l, const tp_community_graph *g);

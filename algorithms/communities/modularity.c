@@ -22,8 +22,8 @@ static void measure_lists(const void *of, int64_t begin, int64_t end)
     const tp_community_graph *g = m->g;
     int64_t within = 0;
     for (int64_t v = begin; v < end; v++) {
-        const tropic_index c = m->community[v];
-        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++) {
+        const tropic_index c = m->community ? m->community[v] : (tropic_index)v;
+        for (tropic_offset k = g->begin[v]; m->community && k < g->end[v]; k++) {
             const tropic_index u = g->ids[k];
             if (u != v && m->community[u] == c) within += g->weights ? g->weights[k] : 1;
         }

@@ -17,7 +17,7 @@
 #define WEIGHT_BITS 59
 
 typedef struct graph {
-    oracle_graph G, turned, *back; /* back NULL: undirected */
+    oracle_graph G, back_arcs, *back; /* back NULL: undirected */
 } graph;
 
 /* Weights as multiples of a power of two; 1 each if they are not looked at. */
@@ -44,11 +44,11 @@ static bool make_graph(const reference_result *r, const tropic_communities_optio
     bool symmetric;
     if (!oracle_graph_from_matrix(&g->G, r->A, r->context)) return false;
     if (!options->weighted) set_weights(&g->G, r->A, false);
-    if (!oracle_reverse(&g->G, &g->turned)) return false;
-    symmetric = oracle_same_arcs(&g->G, &g->turned);
+    if (!oracle_reverse(&g->G, &g->back_arcs)) return false;
+    symmetric = oracle_same_arcs(&g->G, &g->back_arcs);
     set_weights(&g->G, r->A, options->weighted);
-    set_weights(&g->turned, r->A, options->weighted);
-    g->back = options->directed || !symmetric ? &g->turned : NULL;
+    set_weights(&g->back_arcs, r->A, options->weighted);
+    g->back = options->directed || !symmetric ? &g->back_arcs : NULL;
     return true;
 }
 
@@ -136,7 +136,7 @@ static reference_verdict compare(const verify_report *report, const reference_re
     if (found == REFERENCE_MATCH && options->method == TROPIC_COMMUNITIES_LEIDEN)
         found = check_connected(report, &g, community);
     oracle_graph_free(&g.G);
-    oracle_graph_free(&g.turned);
+    oracle_graph_free(&g.back_arcs);
     free(community);
     return found;
 }

@@ -429,8 +429,38 @@ def cycles(case, tool):
             yield "its order", dict(enumerate(got)), dict(enumerate(order))
 
 
+def communities(case, tool):
+    """The modularity of any partition, and those of a method; labels against the definition of LDBC."""
+    given = {v: case.draw.randrange(1 + case.n // 3) for v in range(case.n)}
+    path = case.values("given", given)
+    words = ["--keep-loops"] + (["--directed"] if case.directed else [])
+    if case.draw.random() < 0.5:
+        words.append("--weighted")
+    resolution = case.draw.choice([0.5, 1, 2])
+    words += ["--resolution", str(resolution)]
+    weight = "weight" if "--weighted" in words else None
+    for method in ["--given", path], ["--method", "louvain"], ["--method", "leiden"]:
+        found = case.run(tool, "communities", *words, *method)
+        sets = {}
+        for v, number in found.items():
+            sets.setdefault(number, set()).add(v)
+        ours = case.summary(tool, "communities", *words, *method)
+        theirs = {"communities": len(sets), "modularity": 0}
+        if case.G.number_of_edges() > 0:
+            theirs["modularity"] = nx.community.modularity(case.G, sets.values(), weight, resolution)
+        yield " ".join(["communities", *words, *method]), ours, theirs
+    label = {v: v for v in case.G}
+    for _ in range(5):
+        votes = {v: [label[u] for u in case.G[v] if u != v] for v in case.G}
+        if case.directed:
+            votes = {v: votes[v] + [label[u] for u in case.G.pred[v] if u != v] for v in case.G}
+        label = {v: min(set(votes[v]), key=lambda c: (-votes[v].count(c), c), default=label[v]) for v in case.G}
+    words = ["communities", "--method", "labels", "--rounds", "5"]
+    yield " ".join(words), case.run(tool, *words), {v: c + 1 for v, c in label.items()}
+
+
 CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest, sets,
-          matching, truss, katz, eigenvector, hits, degree, rich_club, similarity, all_pairs, cycles]
+          matching, truss, katz, eigenvector, hits, degree, rich_club, similarity, all_pairs, cycles, communities]
 ROUNDS = 25
 
 
