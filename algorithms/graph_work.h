@@ -22,7 +22,7 @@ static inline double tp_work_of_graph(tropic_context *context, tp_work_kind kind
                                       double searches)
 {
     const double entries = A ? (double)A->count : 0;
-    if (!A) return 0;
+    if (!A || kind == TP_WORK_HOST) return 0;
     return (tp_is_new_graph(context, A) ? tp_work_of_new(entries, context->threads) : 0) +
            searches * tp_work_of_search(kind, A->rows, entries, context->threads);
 }

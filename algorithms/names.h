@@ -2,8 +2,8 @@
  *
  * The algorithms that the tool has as commands, that --verify checks and that the bench times. For each NAME there are
  *     cli/commands/NAME.c         cli_NAME, the command: its columns, options, help, and how it runs
- *     reference/verify_NAME.c     reference_NAME, which checks a result
- *     bench/row_NAME.c            bench_NAME[], what is timed: how it runs, the bytes that it must move, what is right
+ *     reference/verify/NAME.c     reference_NAME, which checks a result
+ *     bench/rows/NAME.c            bench_NAME[], what is timed: how it runs, the bytes that it must move, what is right
  */
 #ifndef TP_ALGORITHM_NAMES_H
 #define TP_ALGORITHM_NAMES_H
@@ -18,12 +18,18 @@
     X(clustering)                                                                                                      \
     X(mst)                                                                                                             \
     X(core)                                                                                                            \
+    X(truss)                                                                                                           \
     X(closeness)                                                                                                       \
     X(harmonic)                                                                                                        \
     X(eccentricity)                                                                                                    \
+    X(independent_set)                                                                                                 \
+    X(coloring)                                                                                                        \
+    X(matching)                                                                                                        \
     X(degree)                                                                                                          \
     X(katz)                                                                                                            \
     X(eigenvector)                                                                                                     \
-    X(hits)
+    X(hits)                                                                                                            \
+    X(communities)                                                                                                     \
+    X(similarity)
 
 #endif

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The message about an arc that has no opposite.
+ * The first arc without an opposite, where rows and columns differ.
  */
 #include "algorithms/opposites.h"
 #include "formats/matrix/facts/facts.h"
 
 #include <string.h>
 
-/* Where opposites differ: in the first place in which rows and columns do. */
-tropic_status tp_check_opposites(const tp_run *run, bool values)
+tropic_status tp_check_opposites(const tp_run *run, bool weights, const char *advice)
 {
     const tropic_matrix *A = run->A;
-    const size_t size = A->pattern || !values ? 0 : tropic_type_size(A->type);
+    const size_t size = A->pattern || !weights ? 0 : tropic_type_size(A->type);
     const tropic_offset *rows, *cols;
     const tropic_index *heads, *tails;
     const void *to, *from;
@@ -33,10 +32,9 @@ tropic_status tp_check_opposites(const tp_run *run, bool values)
             else
                 ends[0] = tails[j], ends[1] = v;
             return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                           "the graph is directed: the arc from vertex %lld to %lld has no opposite%s (the "
-                           "tool makes edges of arcs by --undirected)",
+                           "the graph is directed: the arc from vertex %lld to %lld has no opposite%s (%s)",
                            (long long)tropic_matrix_label(A, ends[0]), (long long)tropic_matrix_label(A, ends[1]),
-                           there ? " of its weight" : "");
+                           there ? " of its weight" : "", advice);
         }
     return TROPIC_OK;
 }

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whether a graph is undirected, for algorithms that take no other.
+ * How an algorithm of undirected graphs refuses others.
  */
 #ifndef TP_OPPOSITES_H
 #define TP_OPPOSITES_H
 
 #include "algorithms/run.h"
 
-/* INVALID_ARGUMENT, of the first arc of the run's matrix that has no opposite, or with `values` none of its value. Cost
- * if the matrix is not known to be symmetric: that of tropic_matrix_csr and _csc, and a pass. */
-tropic_status tp_check_opposites(const tp_run *run, bool values);
+/* What a user of the tool can do about it, for most algorithms. */
+#define TP_EDGES_OF_ARCS "the tool makes edges of arcs by --undirected"
+
+/* INVALID_ARGUMENT "the graph is directed: the arc from vertex I to J has no opposite (ADVICE)", of the first such arc
+ * of the run's matrix, by row; with `weights`, or none of its weight. Cost: that of tropic_matrix_csr and _csc, and a
+ * pass; nothing, if the matrix is known to be symmetric. */
+tropic_status tp_check_opposites(const tp_run *run, bool weights, const char *advice);
 
 #endif

@@ -87,7 +87,7 @@ tropic_status tp_run_end(tp_run *run, tropic_status status)
 {
     tp_run_part(run, 0, 1);
     run->context->progress_reported = 0;
-    run->report.memory = run->context->working_peak - run->before;
+    run->report.memory = run->context->working_peak - run->before + run->host;
     tp_arena_release(&run->arena);
     run->report.seconds = tp_now() - run->started;
     if ((status == TROPIC_OK || run->partial) && run->caller_report)

@@ -29,6 +29,7 @@ typedef struct tp_run {
     tropic_run_report report, *caller_report; /* the caller's may be NULL */
     double started;
     size_t before;  /* working memory when the run began: the caller's vectors */
+    size_t host;    /* bytes of working arrays on the host, where that does the work for all devices */
     bool partial;   /* the run was cancelled, but has a result */
     double earlier; /* seconds of the algorithm before run_seconds' clock was started */
 } tp_run;

@@ -240,23 +240,23 @@
  * here half a million, about a millisecond. */
 #define TP_TRIANGLES_MERGED_LONGEST 1024 /* edges; CPU; not measured; tp_cpu_triangles_count */
 
-/* ---- algorithms/eccentricity/eccentricity.c ---- */
+/* ---- algorithms/eccentricity ---- */
 
 /* If so many rounds, of one search or of 64 together, settle fewer than so many vertices for each of their searches,
  * the others are searched from without bounds. */
-#define TP_BOUNDS_ROUNDS 32 /* rounds; both; not measured; by_bounds */
-#define TP_BOUNDS_WORTH 4   /* vertices a search; both; not measured; worth_of */
+#define TP_BOUNDS_ROUNDS 32 /* rounds; both; not measured; run_rounds */
+#define TP_BOUNDS_WORTH 4   /* vertices a search; both; not measured; worth_of, run_rounds */
 /* Of smaller graphs: searches side by side then stay in a cache. (Two cores that did other work, too: all of 4elt's
  * 15,606 vertices take 2.2 s, and took 0.5 by a rule that gave bounds up sooner, by which the roads of Luxembourg,
  * 114,599, took 16 s in place of 6.) */
 #define TP_BOUNDS_WORTH_SMALL 16    /* vertices a search; CPU, 2 cores; 2026-11-30; worth_of */
 #define TP_BOUNDS_SMALL_GRAPH 65536 /* vertices; CPU, 2 cores; 2026-11-30; worth_of */
-#define TP_BOUNDS_ROUNDS_TOGETHER 4 /* rounds; both; not measured; by_bounds */
+#define TP_BOUNDS_ROUNDS_TOGETHER 4 /* rounds; both; not measured; run_rounds */
 #define TP_BOUNDS_WORTH_TOGETHER 2  /* vertices a search; both; not measured; worth_of */
 /* Components of up to so many vertices are searched from each of them, where searches are one by one. */
 #define TP_BOUNDS_SMALL 64 /* vertices; both; not measured; bound_components */
 /* Of searches from each vertex so many parts have their numbers on the host at a time. */
-#define TP_BOUNDS_CHUNKS 64 /* parts; both; not measured; by_searches */
+#define TP_BOUNDS_CHUNKS 64 /* parts; both; not measured; begin */
 /* About how many searches a call takes, mostly. */
 #define TP_BOUNDS_GUESS 100 /* searches; CPU; not measured; tropic_eccentricity */
 

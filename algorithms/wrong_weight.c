@@ -47,3 +47,13 @@ tropic_status tp_wrong_weight(const tp_run *run, bool (*wrong)(double weight), c
         }
     return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is %s", cause);
 }
+
+tropic_status tp_check_lengths(const tp_run *run)
+{
+    const tropic_matrix_facts *facts;
+    TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
+    if (facts->min_value < 0) return tp_wrong_weight(run, tp_weight_is_negative, "negative");
+    if (run->A->loops.negatives > 0)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a loop of negative length was dropped");
+    return TROPIC_OK;
+}

@@ -74,11 +74,12 @@ static const cli_option table[] = {
     {"graphs", "LIST", AT(graphs), CLI_TAKES(take_graph),
      .help = "files (any that the tool reads; file:PATH where the name is\n"
              "also that of a kind below) and graphs to make: see below"},
-    {"algorithms", "LIST", AT(algorithms), CLI_TAKES_NAME(algorithm_name), .help = "(default: " ALGORITHMS ")"},
-    {"strategies", "LIST", AT(strategies), CLI_TAKES_NAME(strategy_name), .help = "(default: auto; with --spmv all)"},
-    {"queues", "LIST", AT(queues), CLI_TAKES_NAME(queue_name),
+    {"algorithms", "LIST", AT(algorithms), CLI_TAKES_WORD_OF(algorithm_name), .help = "(default: " ALGORITHMS ")"},
+    {"strategies", "LIST", AT(strategies), CLI_TAKES_WORD_OF(strategy_name),
+     .help = "(default: auto; with --spmv all)"},
+    {"queues", "LIST", AT(queues), CLI_TAKES_WORD_OF(queue_name),
      .help = "(default: auto) of a GPU's next frontier, by bfs and sssp;\nelsewhere there is the row of auto alone"},
-    {"methods", "LIST", AT(methods), CLI_TAKES_NAME(method_name),
+    {"methods", "LIST", AT(methods), CLI_TAKES_WORD_OF(method_name),
      .help = "(default: auto) of betweenness; others than auto and products\nhave rows beside strategy auto alone"},
     {"weights", "LIST", AT(weights), CLI_TAKES_WORD(weights, 0),
      .help = "(default: int32) of sssp: 1 to 255, drawn, the same both ways\nalong an edge; fp32: those "

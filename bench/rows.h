@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shared by rows of algorithms. For each NAME of algorithms/names.h, row_NAME.c has bench_NAME[], its rows; the last
+ * Shared by rows of algorithms. For each NAME of algorithms/names.h, rows/NAME.c has bench_NAME[], its rows; the last
  * has no name.
  *
  * Bytes that must move where each value is read or written once, and no cache keeps anything from one part of the run

@@ -26,6 +26,9 @@ typedef enum cli_exit {
 int cli_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "tropic COMMAND: ...; see 'tropic COMMAND --help'"; returns CLI_USAGE. command NULL: the tool. */
 int cli_usage_error(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Messages from now on are of that place, such as a line of a file: "tropic: PLACE: ...". Kept by reference; NULL: of
+ * none. */
+void cli_message_place(const char *place);
 /* CLI_OK, or an exit code with a message: the code of the status (no device, cancelled, out of memory) if it has one,
  * else `otherwise`. context NULL: of the last context that could not be made. */
 int cli_check(tropic_status status, const tropic_context *context, int otherwise);

@@ -20,14 +20,14 @@
 #define COMMANDS_LIST(X)                                                                                               \
     X(info)                                                                                                            \
     TP_ALGORITHMS(X)                                                                                                   \
-    X(path) X(gen) X(convert) X(layout) X(draw) X(doctor) X(bench)
+    X(path) X(run_recipe) X(gen) X(convert) X(layout) X(draw) X(doctor) X(bench)
 COMMANDS_LIST(DECLARE)
 static const cli_command *const commands[] = {COMMANDS_LIST(ADDRESS) NULL};
 #define COMMANDS (sizeof commands / sizeof *commands - 1)
 /* The longest arguments, those of path. */
 #define ARGUMENTS_WIDTH 33
 
-#define COUNTS_COMPONENTS "counts connected components"
+#define FINDS_COMPONENTS "finds connected components"
 #define DESCRIBES "describes a graph"
 #define FINDS_DISTANCES "finds the distances from a vertex"
 
@@ -57,11 +57,10 @@ static const cli_command *find(const char *name)
 /* Names that other tools have. */
 static const struct {
     const char *name, *command, *does;
-} other_names[] = {{"cc", "info", COUNTS_COMPONENTS},
-                   {"wcc", "info", COUNTS_COMPONENTS},
-                   {"scc", "info", "counts connected components, but not strong ones"},
-                   {"components", "info", COUNTS_COMPONENTS},
-                   {"connected-components", "info", COUNTS_COMPONENTS},
+} other_names[] = {{"cc", "components", FINDS_COMPONENTS},
+                   {"wcc", "components", FINDS_COMPONENTS},
+                   {"scc", "components", "finds connected components, with --strong strong ones"},
+                   {"connected-components", "components", FINDS_COMPONENTS},
                    {"stats", "info", DESCRIBES},
                    {"summary", "info", DESCRIBES},
                    {"degree", "info", DESCRIBES},

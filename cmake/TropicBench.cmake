@@ -9,7 +9,7 @@ if(NOT TROPIC_BUILD_CLI AND NOT TROPIC_BUILD_TESTS)
 endif()
 set(tropic_bench_main ${PROJECT_SOURCE_DIR}/bench/bench.c)
 file(GLOB tropic_bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c
-     ${PROJECT_SOURCE_DIR}/bench/modes/*.c)
+     ${PROJECT_SOURCE_DIR}/bench/modes/*.c ${PROJECT_SOURCE_DIR}/bench/rows/*.c)
 list(REMOVE_ITEM tropic_bench_sources ${tropic_bench_main})
 
 add_library(tropic_bench_parts STATIC ${tropic_bench_sources}

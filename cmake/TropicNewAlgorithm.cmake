@@ -11,7 +11,7 @@ set(new ${PROJECT_BINARY_DIR}/new_algorithm/sources)
 set(draft ${PROJECT_BINARY_DIR}/new_algorithm/draft)
 file(GLOB own RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/own_algorithm/*)
 file(REMOVE_RECURSE ${draft})
-file(MAKE_DIRECTORY ${draft}/cli/commands ${draft}/reference ${draft}/bench ${draft}/tests)
+file(MAKE_DIRECTORY ${draft}/cli/commands ${draft}/reference/verify ${draft}/bench/rows ${draft}/tests)
 foreach(path IN LISTS own ITEMS scripts/new-algorithm algorithms/names.h include/tropic.h)
     configure_file(${PROJECT_SOURCE_DIR}/${path} ${draft}/${path} COPYONLY) # again if it changes
 endforeach()
@@ -28,13 +28,13 @@ if(TROPIC_HAVE_CUDA)
 endif()
 # tropic_new_program(TARGET SOURCE...): with the new algorithm, and how it is checked.
 function(tropic_new_program target)
-    tropic_program(${target} new_algorithm SOURCES ${ARGN} ${algorithm} ${new}/reference/verify_${reach}.c
+    tropic_program(${target} new_algorithm SOURCES ${ARGN} ${algorithm} ${new}/reference/verify/${reach}.c
         ${PROJECT_SOURCE_DIR}/reference/calls.c USES tropic_test_shared tropic_bench_parts)
     target_include_directories(${target} BEFORE PRIVATE ${new} ${new}/include ${CMOCKA_INCLUDE_DIR})
     target_link_libraries(${target} PRIVATE ${CMOCKA_LIBRARY} ZLIB::ZLIB)
 endfunction()
 tropic_new_program(tropic_new_tool ${tropic_tool_sources} ${new}/cli/commands/${reach}.c
     ${PROJECT_SOURCE_DIR}/formats/files/decimal.c)
-tropic_new_program(tropic_new_bench ${tropic_bench_main} ${PROJECT_SOURCE_DIR}/bench/algorithm.c ${new}/bench/row_${reach}.c)
+tropic_new_program(tropic_new_bench ${tropic_bench_main} ${PROJECT_SOURCE_DIR}/bench/algorithm.c ${new}/bench/rows/${reach}.c)
 tropic_new_program(test_reach ${new}/tests/test_${reach}.c)
 tropic_add_test(new_algorithm quick ${PROJECT_SOURCE_DIR}/tests/new_algorithm ${PROJECT_BINARY_DIR}/new_algorithm)

@@ -28,7 +28,7 @@ endif()
 
 set(tropic_adapter_source ${PROJECT_SOURCE_DIR}/reference/suitesparse.c)
 file(GLOB tropic_reference_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/reference/*.c
-    ${PROJECT_SOURCE_DIR}/reference/textbook/*.c)
+    ${PROJECT_SOURCE_DIR}/reference/textbook/*.c ${PROJECT_SOURCE_DIR}/reference/verify/*.c)
 list(REMOVE_ITEM tropic_reference_sources ${tropic_adapter_source})
 set(tropic_have_gmp OFF)
 if(GMP_LIBRARY AND GMP_INCLUDE_DIR)

@@ -283,15 +283,20 @@ TROPIC_API bool tropic_built_with_cuda(void);
 #include "tropic_algorithms.h"   /* level 1 */
 #include "tropic_layout.h"       /* level 1: places for vertices */
 #include "tropic_closeness.h"    /* level 1 */
+#include "tropic_coloring.h"     /* level 1 */
+#include "tropic_communities.h"  /* level 1 */
 #include "tropic_components.h"   /* level 1 */
 #include "tropic_core.h"         /* level 1 */
 #include "tropic_degree.h"       /* level 1 */
 #include "tropic_eccentricity.h" /* level 1 */
-#include "tropic_mst.h"          /* level 1 */
-#include "tropic_pagerank.h"     /* level 1 */
-#include "tropic_spectral.h"     /* level 1 */
-#include "tropic_triangles.h"    /* level 1 */
-#include "tropic_truss.h"        /* level 1 */
+#include "tropic_independent_set.h" /* level 1 */
+#include "tropic_matching.h"        /* level 1 */
+#include "tropic_mst.h"             /* level 1 */
+#include "tropic_pagerank.h"        /* level 1 */
+#include "tropic_similarity.h"      /* level 1 */
+#include "tropic_spectral.h"        /* level 1 */
+#include "tropic_triangles.h"       /* level 1 */
+#include "tropic_truss.h"           /* level 1 */
 #endif
 
 #include "tropic_generate.h" /* level 2: generated graphs */

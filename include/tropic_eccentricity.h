@@ -17,32 +17,48 @@ extern "C" {
 /* The caller sets `size`; the call fills the rest. */
 typedef struct tropic_eccentricity_report {
     size_t size;
-    int64_t searches;       /* breadth-first searches that were made */
-    tropic_index diameter;  /* the greatest eccentricity; 0 if there are no vertices */
-    tropic_index radius;    /* the least; -1 with options.diameter */
-    tropic_index center;    /* vertices with the least; -1 with options.diameter */
-    tropic_index periphery; /* vertices with the greatest; -1 with options.diameter */
+    int64_t searches; /* that were made, without those of an earlier run, from which a checkpoint resumed */
+    double diameter;  /* the greatest eccentricity; of a partial result the greatest that is known; 0: no vertices */
+    double bound;     /* the diameter is at most that: it is the diameter, unless the result is partial (infinite: not
+                         known) */
+    double radius;    /* the least; -1 with options.diameter, and of a partial result */
+    tropic_index center;    /* vertices with the least; -1 likewise */
+    tropic_index periphery; /* vertices with the greatest; -1 likewise */
     tropic_index end;       /* a vertex whose eccentricity is the diameter; -1 if there are no vertices */
+    tropic_index known;     /* vertices whose eccentricity is known */
     bool connected;         /* does each vertex reach all? */
+    double resumed;         /* the part of the searches from each vertex that was done when the run began */
 } tropic_eccentricity_report;
 
 typedef struct tropic_eccentricity_options {
     size_t size;
     bool diameter; /* only the diameter is wanted: the result has an entry at one vertex, whose eccentricity it is */
-    tropic_eccentricity_report *report; /* is filled if the call succeeds; NULL: none */
+    bool weighted; /* distances are sums of A's values, none of them negative */
+    /* Progress is saved to this file, and taken from it if it exists, as tropic_bc_options has it; not with `diameter`
+     * of a symmetric A. */
+    const char *checkpoint;
+    double checkpoint_seconds;                                  /* between two; 0: 60 */
+    void (*checkpoint_failed)(const char *message, void *user); /* the run continues; NULL: says nothing */
+    void *checkpoint_user;
+    bool partial; /* if the run is cancelled, the result has those that are known, and the status is CANCELLED */
+    tropic_eccentricity_report *report; /* is filled if the call succeeds, or is partial; NULL: none */
 } tropic_eccentricity_options;
 
-/* The eccentricity of a vertex v: the greatest distance, in arcs, from v to a vertex that it reaches.
+/* The eccentricity of a vertex v: the greatest distance, in arcs or, weighted, by length, from v to a vertex that it
+ * reaches.
  *
  *     lower(w) = max(lower(w), d(v, w), e(v) - d(v, w));  upper(w) = min(upper(w), e(v) + d(v, w))
  *
- *   eccentricity  out  INT32, n entries; one with options->diameter
- *   A             in   n x n, any type; values are not read
+ *   eccentricity  out  n entries; one with options->diameter. INT32; weighted: INT64 if A's values are integers, or A
+ *                      is a pattern, else of A's type
+ *   A             in   n x n, any built-in type; weighted: as for tropic_sssp
  *   options       in   may be NULL
  *   report        out  may be NULL; levels, reached and settled are those of the last search
- * Cost: a search (tropic_bfs) for each vertex, but where A's pattern is symmetric only while bounds differ: mostly few.
+ * Cost: a search (tropic_bfs; tropic_sssp) for each vertex, but where A is symmetric (not weighted: its pattern) only
+ * while bounds differ: mostly few. Of real lengths, bounds save searches only with options->diameter.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or the vector has another length), TYPE_MISMATCH
- * (eccentricity), CANCELLED. */
+ * (eccentricity), INVALID_ARGUMENT (a negative or NaN length; a checkpoint of another graph or run), FORMAT_ERROR and
+ * IO_ERROR (the checkpoint), OVERFLOW (as tropic_sssp), CANCELLED. */
 TROPIC_API tropic_status tropic_eccentricity(tropic_vector *eccentricity, const tropic_matrix *A,
                                              const tropic_eccentricity_options *options, tropic_run_report *report);
 /* Notes on tropic_eccentricity
@@ -51,10 +67,10 @@ TROPIC_API tropic_status tropic_eccentricity(tropic_vector *eccentricity, const 
  * diameter is the greatest finite distance, and a vertex alone has the eccentricity 0.
  *
  * Method: searches from vertices with the greatest upper bound and the least lower bound in turn, 64 at a time unless
- * levels are many. If only the diameter is wanted, vertices are left out whose upper bound is no more than the greatest
- * eccentricity found. Where bounds settle few vertices, and of graphs whose pattern is not symmetric, each vertex has a
- * search, side by side as for tropic_closeness. Results, and which vertices were searched from, are the same on all
- * devices.
+ * levels are many or lengths count. If only the diameter is wanted, vertices are left out whose upper bound is no more
+ * than the greatest eccentricity found. Where bounds settle few vertices, and of graphs that are not symmetric, each
+ * vertex has a search, side by side as for tropic_closeness. Results, and which vertices were searched from, are the
+ * same on all devices (real lengths: within rounding).
  *
  * Sources: Takes and Kosters, Computing the eccentricity distribution of large graphs, Algorithms 6 (2013); bounds from
  * the far ends, Crescenzi and others, TCS 514 (2013).

@@ -291,6 +291,13 @@ TROPIC_API tropic_status tropic_matrix_clear(tropic_matrix **A, tropic_context *
 /* Creates a copy with A's type, entries, labels, orientations and format, bipartite if A is. The old *copy is not
  * freed. Cost: O(rows + entries). */
 TROPIC_API tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A);
+/* Creates the matrix that A's file gives without loops, the entries (i, i), and without values, as a pattern: with A's
+ * other entries, labels and format. The old *made is not freed.
+ *   made            out
+ *   loops, values   in   leave these out?
+ * Cost: O(n + nnz), on the host. Status: usual, and those of tropic_matrix_csr. */
+TROPIC_API tropic_status tropic_matrix_without(tropic_matrix **made, tropic_context *context, const tropic_matrix *A,
+                                               bool loops, bool values);
 /* Replaces a matrix by one with another shape; entries outside of that are dropped. Cost: O(rows + entries). */
 TROPIC_API tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows,
                                               tropic_index cols);

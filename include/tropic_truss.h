@@ -38,8 +38,8 @@ typedef struct tropic_truss_options {
  * The k-truss of NetworkX's k_truss(G, k) has the edges with a trussness of k or more. The result is the same on all
  * devices, for any number of threads.
  * Cost: O(nnz^1.5) to count triangles, as much to remove edges but for a logarithm, and a look at the edges that are
- * left for each number. The CPU does the work also for a context on a GPU. Memory beside the result: 24 bytes an arc,
- * and 4 bytes a vertex for each thread.
+ * left for each number. The CPU does the work also for a context on a GPU. Memory beside the result: 53 bytes an edge,
+ * 4 an arc, and 24 a vertex and 4 for each thread.
  * Status: usual, and DIMENSION_MISMATCH (A is not square), CANCELLED. */
 TROPIC_API tropic_status tropic_truss(tropic_matrix **T, tropic_context *context, const tropic_matrix *A,
                                       const tropic_truss_options *options, tropic_run_report *report);

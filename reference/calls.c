@@ -4,7 +4,14 @@
  */
 #include "reference/reference.h"
 
-#include <string.h>
+#include <stdbool.h>
+
+/* Is it the name of a command whose identifier this is? */
+static bool is_name(const char *name, const char *identifier)
+{
+    while (*name && (*name == *identifier || (*name == '-' && *identifier == '_'))) name++, identifier++;
+    return *name == *identifier;
+}
 
 static const reference_row *find(const char *algorithm)
 {
@@ -17,7 +24,7 @@ static const reference_row *find(const char *algorithm)
 #undef ROW
     };
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (strcmp(all[k].name, algorithm) == 0) return all[k].row;
+        if (is_name(algorithm, all[k].name)) return all[k].row;
     return NULL;
 }
 

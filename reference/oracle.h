@@ -65,6 +65,25 @@ bool oracle_onion(const oracle_graph *G, bool directed, const int64_t *core, con
  * of the spanning forest of least weight (`maximum`: greatest)? Of equal weights those of lesser ends come first: there
  * is one such forest. Loops are in none. */
 bool oracle_spanning(const oracle_graph *G, bool maximum, bool *chosen);
+/* A vertex that has common->count neighbours in common with another, their weights, and whether an arc is between both.
+ */
+typedef struct oracle_common {
+    int64_t vertex, count;
+    long double logarithms, parts; /* the sums of 1 / log(in[w]) and 1 / in[w] over common neighbours w */
+    bool linked;
+} oracle_common;
+/* A graph for these, without loops: its arcs both ways, and how many leave and enter each vertex. */
+typedef struct oracle_links {
+    int64_t n, *out, *in;
+    int64_t *head, *tail;     /* ascending in each vertex's part */
+    int64_t *leaves, *enters; /* n + 1 offsets of these parts */
+} oracle_links;
+bool oracle_links_make(oracle_links *L, const oracle_graph *G);
+void oracle_links_free(oracle_links *L);
+/* All others that have a neighbour (a head of arcs) in common with u, ascending; *found is malloc()ed. */
+bool oracle_common_of(const oracle_links *L, int64_t u, oracle_common **found, int64_t *count);
+/* The same of one vertex, v; `mark` has n places, all false before and after. */
+oracle_common oracle_common_with(const oracle_links *L, int64_t u, int64_t v, bool *mark);
 /* Shortest distances by a binary heap, weights not negative; INFINITY where unreached. */
 bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distance);
 /* The same for any weights. *negative_cycle: one is reachable; distances then mean nothing. */
@@ -83,6 +102,23 @@ bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t 
 bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality,
                                   long double *arcs);
 /* ------------------------------------------------------------------------------------------------
+ * Communities. Numbers are from 0 to rows - 1. `back` has G's arcs turned round; NULL: G is undirected
+ */
+
+/* B = G's arcs turned round. */
+bool oracle_reverse(const oracle_graph *G, oracle_graph *B);
+/* Have both the same arcs, of the same weights? */
+bool oracle_same_arcs(const oracle_graph *G, const oracle_graph *B);
+/* The modularity of a partition, and by how much it grows at most where one vertex goes to a neighbour's set, and
+ * which: -1 where none does. Loops count twice in an undirected graph. */
+bool oracle_modularity(const oracle_graph *G, const oracle_graph *back, const int64_t *community,
+                       long double resolution, long double *modularity, long double *growth, int64_t *vertex);
+/* *rounds of label propagation, or as many as change a label, by sorted lists of neighbours' labels. */
+bool oracle_labels(const oracle_graph *G, const oracle_graph *back, int64_t rounds, int64_t *label);
+/* *apart = a vertex that the others of its set are not connected to, within it, by arcs of some weight; -1: none. */
+bool oracle_connected(const oracle_graph *G, const oracle_graph *back, const int64_t *community, int64_t *apart);
+
+/* ------------------------------------------------------------------------------------------------
  * Triangles
  */
 
@@ -95,6 +131,8 @@ void oracle_triangles(const oracle_graph *E, int64_t *triangles);
 void oracle_closed_walks(const oracle_graph *E, long double *walks);
 /* How many arcs lead from a neighbour of each vertex to another, where weight is the number of an edge's arcs. */
 void oracle_arcs_between(const oracle_graph *E, int64_t *arcs);
+/* truss[k], for each arc k of E: the greatest k for which its edge is in the k-truss. */
+bool oracle_truss(const oracle_graph *E, int64_t *truss);
 /* How many squares each vertex is a corner of. */
 bool oracle_squares(const oracle_graph *E, int64_t *squares);
 

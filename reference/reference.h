@@ -76,11 +76,20 @@ reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic
                                             const tropic_bc_options *options, double tolerance, char *message,
                                             size_t length);
 
+/* Pairs of vertices, with a score each. */
+typedef struct reference_pairs {
+    const tropic_index *from, *to;
+    const double *score;
+    int64_t count;
+    bool given; /* these were asked for; else they are all that the options want */
+} reference_pairs;
+
 /* A result of any algorithm, and where it comes from; each check names the members it reads. */
 #define REFERENCE_RESULTS 2
 typedef struct reference_result {
     const tropic_vector *values[REFERENCE_RESULTS]; /* as the algorithm gives them; those that are not there: NULL */
     const tropic_matrix *arcs;                      /* or a value for each arc */
+    const void *other;                              /* or a struct of its own, such as reference_pairs */
     const tropic_matrix *A;
     tropic_context *context;
     tropic_index source; /* of a search */
@@ -89,7 +98,7 @@ typedef struct reference_result {
 
 /* Checks a result. message: `length` bytes; the part found equal, if it matches. */
 typedef reference_verdict reference_check(const reference_result *result, char *message, size_t length);
-/* Who checks: reference_NAME, in verify_NAME.c, for each of the algorithms (algorithms/names.h). */
+/* Who checks: reference_NAME, in verify/NAME.c, for each of the algorithms (algorithms/names.h). */
 typedef struct reference_row {
     reference_check *check;
     bool textbook; /* by a textbook algorithm in every build */

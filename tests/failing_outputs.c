@@ -124,6 +124,11 @@ static tropic_status duplicate(tropic_context *context, test_failing_objects *o)
     return tropic_matrix_duplicate(&o->made, context, o->A);
 }
 
+static tropic_status without_loops(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_matrix_without(&o->made, context, o->A, true, false);
+}
+
 static tropic_status resize(tropic_context *context, test_failing_objects *o)
 {
     tropic_matrix *const before = o->A;
@@ -383,6 +388,7 @@ const test_failing_case test_failing_outputs[] = {
     {"mxm, cast", test_failing_make_matrix, multiply_cast, TROPIC_STRATEGY_AUTO},
     {"matrix apply, cast", test_failing_make_matrix, write_cast, TROPIC_STRATEGY_AUTO},
     {"matrix duplicate", test_failing_make_matrix, duplicate, TROPIC_STRATEGY_AUTO},
+    {"matrix without loops", test_failing_make_matrix, without_loops, TROPIC_STRATEGY_AUTO},
     {"matrix resize", test_failing_make_matrix, resize, TROPIC_STRATEGY_AUTO},
     {"kronecker", test_failing_make_matrix, kronecker, TROPIC_STRATEGY_AUTO},
     {"kronecker, over itself", test_failing_make_matrix, kronecker_over, TROPIC_STRATEGY_AUTO},

@@ -168,6 +168,9 @@ static void changes(matrix_outcome *o, tropic_matrix **A)
     if (o->part == INPUT) {
         assert_ok(o->context, tropic_matrix_duplicate(&copy, o->context, *A));
         note_made(o, copy);
+        copy = NULL;
+        assert_ok(o->context, tropic_matrix_without(&copy, o->context, *A, true, false));
+        note_made(o, copy);
     } else if (o->part == MASK) {
         assert_ok(o->context, tropic_matrix_resize(A, o->context, N / 2, N + 3));
     } else {

@@ -171,6 +171,8 @@ static void errors_have_the_name_of_the_call(void **state)
     assert_string_equal(tropic_context_call(context), "tropic_bc");
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_duplicate(&B, context, NULL));
     assert_failed(context, "tropic_matrix_duplicate", "A is NULL");
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_without(&B, context, NULL, true, true));
+    assert_failed(context, "tropic_matrix_without", "A is NULL");
 }
 
 /* Without a context in the call, no older error is told in the place of its own. */

@@ -16,12 +16,9 @@ struct tp_closeness_lengths {
 /* Lengths that shortest paths, or the bound of an error, do without. */
 static tropic_status check(const tp_closeness *c)
 {
-    tropic_context *context = c->run->context;
     const tropic_matrix_facts *facts;
-    TP_TRY(tp_matrix_facts(context, c->run->A, &facts));
-    if (facts->min_value < 0) return tp_wrong_weight(c->run, tp_weight_is_negative, "negative");
-    if (c->run->A->loops.negatives > 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a loop of negative length was dropped");
+    TP_TRY(tp_check_lengths(c->run));
+    TP_TRY(tp_matrix_facts(c->run->context, c->run->A, &facts));
     if (c->options->error > 0 && facts->count > 0 && facts->min_value == 0)
         return tp_wrong_weight(c->run, tp_weight_is_zero, "zero, so that there is no bound for an error");
     return TROPIC_OK;

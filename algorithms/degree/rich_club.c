@@ -96,7 +96,7 @@ static tropic_status find(tp_run *run, tropic_vector *coefficient, const tropic_
     TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, false));
     TP_TRY(tp_vector_check_typed(run->context, coefficient, "coefficient", run->n, TROPIC_FP64));
     TP_TRY(tp_run_need_memory(run, BYTES));
-    TP_TRY(tp_check_opposites(run, false));
+    TP_TRY(tp_check_opposites(run, false, TP_EDGES_OF_ARCS));
     r.n = run->n;
     TP_TRY(tropic_matrix_csr(A, run->context, &r.offsets, &r.ids, NULL));
     TP_TRY(check_loops(run, &r));

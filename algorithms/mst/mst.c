@@ -162,7 +162,7 @@ static tropic_status mst(tp_run *run, tropic_matrix **F, const tropic_matrix *A,
         return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are not numbers", tropic_type_name(A->type));
     TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, true));
     TP_TRY(check_numbers(run));
-    TP_TRY(tp_check_opposites(run, true));
+    TP_TRY(tp_check_opposites(run, true, TP_EDGES_OF_ARCS));
     graph = (tp_mst_graph){.n = run->n, .arcs = run->out, .type = run->A->type, .maximum = options.maximum};
     if (run->n > 0) TP_TRY(TP_BACKEND_PART(context, mst)->find(run, &graph, &found));
     run->report.levels = found.rounds;

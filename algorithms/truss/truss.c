@@ -16,6 +16,13 @@ static tropic_status host_arcs(tp_run *run, bool by_row, tp_arcs *arcs)
                   : tropic_matrix_csc(run->A, run->context, &arcs->offsets, &arcs->ids, NULL);
 }
 
+/* Of working memory for so many edges. */
+static size_t bytes_of(const tp_run *run, tropic_offset edges)
+{
+    const size_t vertex = 3 * sizeof(tropic_offset) + (size_t)run->context->threads * sizeof(tropic_index);
+    return (size_t)run->n * vertex + (size_t)edges * TP_TRUSS_EDGE_BYTES + (size_t)run->A->count * sizeof(int32_t);
+}
+
 /* The edges of A, numbered. */
 static tropic_status number_edges(tp_run *run, const tp_both_ways *G, tp_truss *t)
 {
@@ -25,11 +32,16 @@ static tropic_status number_edges(tp_run *run, const tp_both_ways *G, tp_truss *
     next = tp_arena_array(&run->arena, run->n, sizeof *next);
     TP_TRY(tp_arena_check(&run->arena, "edges"));
     TP_TRY(tp_cpu_triangles_edge_offsets(run->context, G, &edges));
+    TP_TRY(tp_need_memory(run->context, &run->context->memory, bytes_of(run, edges.count / 2),
+                          "the trussness of %lld edges", (long long)(edges.count / 2)));
     edges.ids = tp_arena_array(&run->arena, edges.count, sizeof *edges.ids);
     t->edge = tp_arena_array(&run->arena, edges.count, sizeof *t->edge);
+    t->from = tp_arena_array(&run->arena, edges.count / 2, sizeof *t->from);
+    t->to = tp_arena_array(&run->arena, edges.count / 2, sizeof *t->to);
     t->support = tp_arena_array(&run->arena, edges.count / 2, sizeof *t->support);
     TP_TRY(tp_arena_check(&run->arena, "edges"));
     TP_TRY(tp_cpu_triangles_edge_ids(run->context, G, &edges));
+    run->host = bytes_of(run, edges.count / 2); /* of the host, on all devices */
     t->n = run->n;
     t->offsets = edges.offsets;
     t->ids = edges.ids;
@@ -37,23 +49,32 @@ static tropic_status number_edges(tp_run *run, const tp_both_ways *G, tp_truss *
     for (tropic_index v = 0; v < t->n; v++) next[v] = t->offsets[v];
     for (tropic_index u = 0; u < t->n; u++)
         for (tropic_offset a = next[u]; a < t->offsets[u + 1]; a++) {
+            t->from[t->count] = u;
+            t->to[t->count] = t->ids[a];
             t->edge[a] = t->count;
             t->edge[next[t->ids[a]]++] = t->count++;
         }
+    t->next = next;
     return TROPIC_OK;
 }
 
-/* values = the trussness of each arc of `out`. */
+/* The value of the arc u -> v, if there is one. next[u]: none before it has been asked for. */
+static void put(const tp_arcs *out, tropic_offset *next, tropic_index u, tropic_index v, int32_t truss, int32_t *values)
+{
+    tropic_offset k = next[u];
+    while (k < out->offsets[u + 1] && out->ids[k] < v) k++;
+    if (k < out->offsets[u + 1] && out->ids[k] == v) values[k] = truss;
+    next[u] = k;
+}
+
+/* values = the trussness of each arc of `out`. Edges at a vertex come in order of its neighbours. */
 static void spread(const tp_truss *t, const tp_arcs *out, int32_t *values)
 {
-    for (tropic_index u = 0; u < t->n; u++) {
-        tropic_offset a = t->offsets[u];
-        for (tropic_offset k = out->offsets[u]; k < out->offsets[u + 1]; k++) {
-            values[k] = 0;
-            if (out->ids[k] == u) continue;
-            while (t->ids[a] < out->ids[k]) a++;
-            values[k] = t->support[t->edge[a]] + 2;
-        }
+    for (tropic_offset k = 0; k < out->count; k++) values[k] = 0;
+    for (tropic_index v = 0; v < t->n; v++) t->next[v] = out->offsets[v];
+    for (tropic_offset e = 0; e < t->count; e++) {
+        put(out, t->next, t->from[e], t->to[e], t->support[e] + 2, values);
+        put(out, t->next, t->to[e], t->from[e], t->support[e] + 2, values);
     }
 }
 
@@ -104,7 +125,7 @@ tropic_status tropic_truss(tropic_matrix **T, tropic_context *context, const tro
 {
     tp_run run;
     TP_CALL(context);
-    TP_WORK_OF_GRAPH(context, TP_WORK_TRIANGLES, A, 1);
+    TP_WORK_OF_GRAPH(context, TP_WORK_HOST, A, 1);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!T) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "T is NULL");
     run = tp_run_in(context, report);

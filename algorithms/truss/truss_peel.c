@@ -13,15 +13,15 @@
 #define TRUSS_SHARED 512
 /* What an edge of a layer costs, in entries that are read one after another. */
 #define TRUSS_EDGE_WORK 256
+/* Lists are made anew when at most this part of their edges is left. */
+#define TRUSS_SHORTEN 0.8
 /* Edges between two calls of tp_progress. */
 #define TRUSS_PROGRESS (1 << 15)
 
 enum { LEFT, GOING, GONE };
 
 typedef struct peeling {
-    const tp_truss *t;
-    tropic_index *from; /* of each edge: u, and the position of its arc to v */
-    tropic_offset *arc;
+    tp_truss *t;
     uint8_t *state;       /* of each edge */
     tropic_offset *taken; /* edges in their order; the last part is going */
     int64_t count;        /* of taken */
@@ -65,7 +65,7 @@ static tropic_offset find(const tropic_index *ids, tropic_offset low, tropic_off
 static void remove_edge(peeling *p, tropic_offset e)
 {
     const tp_truss *t = p->t;
-    tropic_index u = p->from[e], v = t->ids[p->arc[e]];
+    tropic_index u = t->from[e], v = t->to[e];
     tropic_offset a, b, end, last;
     if (t->offsets[u + 1] - t->offsets[u] > t->offsets[v + 1] - t->offsets[v]) {
         const tropic_index other = u;
@@ -100,7 +100,7 @@ static tropic_status remove_level(tp_run *run, peeling *p, int64_t begin, int64_
         team = tp_team_for(run->context, end - begin < TRUSS_SHARED ? 0 : (end - begin) * TRUSS_EDGE_WORK);
         p->begin = begin;
         team = tp_chunks_begin(&p->chunks, team, end - begin, TRUSS_CHUNK);
-        tp_parallel(team, remove_region, p);
+        if (p->k > 0) tp_parallel(team, remove_region, p); /* else none of these is in a triangle */
         for (int64_t i = begin; i < end; i++) {
             p->state[p->taken[i]] = GONE;
             p->t->support[p->taken[i]] = p->k;
@@ -133,30 +133,39 @@ static int32_t take_edges(peeling *p)
     return least;
 }
 
-static void find_ends(peeling *p)
+/* Lists lose arcs whose edges are gone. */
+static void shorten(peeling *p)
 {
-    const tp_truss *t = p->t;
-    for (tropic_index u = 0; u < t->n; u++)
-        for (tropic_offset a = t->offsets[u]; a < t->offsets[u + 1]; a++)
-            if (t->ids[a] > u) p->from[t->edge[a]] = u, p->arc[t->edge[a]] = a;
-    for (tropic_offset e = 0; e < t->count; e++) p->left[e] = e, p->state[e] = LEFT;
-    p->left_count = t->count;
+    tp_truss *t = p->t;
+    tropic_offset kept = 0, begin = 0;
+    for (tropic_index u = 0; u < t->n; u++) {
+        const tropic_offset end = t->offsets[u + 1];
+        for (tropic_offset a = begin; a < end; a++) {
+            if (p->state[t->edge[a]] != LEFT) continue;
+            t->ids[kept] = t->ids[a];
+            t->edge[kept++] = t->edge[a];
+        }
+        t->offsets[u + 1] = kept;
+        begin = end;
+    }
 }
 
-tropic_status tp_truss_peel(tp_run *run, const tp_truss *t, int64_t *levels)
+tropic_status tp_truss_peel(tp_run *run, tp_truss *t, int64_t *levels)
 {
-    int64_t done = 0;
-    peeling p = {.t = t};
-    p.from = tp_arena_array(&run->arena, t->count, sizeof *p.from);
-    p.arc = tp_arena_array(&run->arena, t->count, sizeof *p.arc);
+    int64_t done = 0, listed = t->count;
+    peeling p = {.t = t, .left_count = t->count};
     p.state = tp_arena_array(&run->arena, t->count, sizeof *p.state);
     p.taken = tp_arena_array(&run->arena, t->count, sizeof *p.taken);
     p.left = tp_arena_array(&run->arena, t->count, sizeof *p.left);
     TP_TRY(tp_arena_check(&run->arena, "edges to be removed"));
-    find_ends(&p);
+    for (tropic_offset e = 0; e < t->count; e++) p.left[e] = e, p.state[e] = LEFT;
     *levels = 0;
     while (p.count < t->count) {
         const int64_t before = p.count;
+        if (before > 0 && t->count - before <= TRUSS_SHORTEN * (double)listed) {
+            shorten(&p);
+            listed = t->count - before;
+        }
         const int32_t least = take_edges(&p);
         if (p.count == before) {
             p.k = least;

@@ -156,7 +156,7 @@ const cli_command cli_bc = {
                "result. The file is kept, and a run that finds it complete has its result at once. If\n"
                "the first checkpoint cannot be written, the run ends. If a later one cannot be written,\n"
                "there is one warning, and the next ones are still tried.\n",
-    .traits = CLI_ALGORITHM | CLI_STEPS | CLI_VALUES | CLI_MEASURES | CLI_SUMS | CLI_BOUNDS,
+    .traits = CLI_ALGORITHM | CLI_STEPS | CLI_VALUES | CLI_MEASURES | CLI_SUMS | CLI_LASTS | CLI_BOUNDS,
     .own = cli_bc_options,
     .own_count = CLI_BC_OPTIONS,
     .positionals = 1,

@@ -39,7 +39,7 @@ const cli_command cli_closeness = {
                "if they differ. In a FILE of ids, blank lines and lines that begin with # or % are\n"
                "skipped. If a run with --checkpoint is interrupted or killed, the same command goes on\n"
                "from there, to the same result.\n",
-    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES | CLI_SUMS,
+    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES | CLI_SUMS | CLI_LASTS,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .defaults = &cli_closeness_defaults,

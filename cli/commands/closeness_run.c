@@ -4,6 +4,8 @@
  */
 #include "cli/commands/closeness_run.h"
 
+#include "cli/files/recipe.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -133,6 +135,7 @@ int cli_closeness_check(const cli_options *options)
         if (options->sources_file) return cli_exclude(options, "vertices-file", "sources-file");
         if (options->error > 0) return cli_exclude(options, "vertices-file", "error");
         if (options->partial) return cli_exclude(options, "vertices-file", "partial");
+        if (cli_recipe_takes(options)) return cli_needs(options, "vertices-file", "output");
         if (options->top > 0) return cli_exclude(options, "vertices-file", "top");
     }
     return cli_sums_check(options);

@@ -2,10 +2,12 @@
  *
  * tropic eccentricity: eccentricities, diameter, radius, centre and periphery.
  */
+#include "cli/files/recipe.h"
 #include "cli/options/option_table.h"
 #include "cli/run/run.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 /* The words of the line. */
@@ -25,56 +27,96 @@ static tropic_eccentricity_report *report_of(const cli_run *run)
     return (tropic_eccentricity_report *)(void *)run->own;
 }
 
+/* Whole lengths have whole sums. */
 static int prepare(cli_run *run)
 {
-    return cli_result(run, 0, TROPIC_INT32);
+    const tropic_type type = tropic_matrix_type(run->graph);
+    if (!run->weighted) return cli_result(run, 0, TROPIC_INT32);
+    return cli_result(run, 0, type == TROPIC_FP32 || type == TROPIC_FP64 ? type : TROPIC_INT64);
 }
 
-/* Of the diameter alone, the result is one vertex. */
-static tropic_status show_end(cli_run *run)
+/* The result has these vertices: that of the diameter, or those that are known. */
+static tropic_status show_some(cli_run *run)
 {
+    const tropic_index n = tropic_matrix_rows(run->graph);
+    void *values = calloc((size_t)n + 1, sizeof(int64_t));
+    bool *known = calloc((size_t)n + 1, sizeof *known);
+    tropic_status status = values && known ? TROPIC_OK : TROPIC_OUT_OF_MEMORY;
     free(run->only);
-    run->only = malloc(sizeof *run->only);
-    if (!run->only) return TROPIC_OUT_OF_MEMORY;
-    run->only_count = report_of(run)->end >= 0;
-    *run->only = report_of(run)->end;
-    return TROPIC_OK;
+    run->only = malloc(((size_t)n + 1) * sizeof *run->only);
+    run->only_count = 0;
+    if (!run->only) status = TROPIC_OUT_OF_MEMORY;
+    if (status == TROPIC_OK) status = tropic_vector_get_dense(run->result[0], values, known);
+    for (tropic_index v = 0; status == TROPIC_OK && v < n; v++)
+        if (known[v]) run->only[run->only_count++] = v;
+    free(known);
+    free(values);
+    return status;
+}
+
+static tropic_eccentricity_options wanted_of(const cli_run *run)
+{
+    const cli_options *options = run->options;
+    return (tropic_eccentricity_options){.size = sizeof(tropic_eccentricity_options),
+                                         .diameter = words_of(options)->diameter,
+                                         .weighted = options->weighted,
+                                         .checkpoint = options->checkpoint,
+                                         .checkpoint_seconds = options->checkpoint_every,
+                                         .partial = options->partial};
 }
 
 static tropic_status find(cli_run *run)
 {
-    const tropic_eccentricity_options wanted = {
-        .size = sizeof wanted, .diameter = words_of(run->options)->diameter, .report = report_of(run)};
+    tropic_eccentricity_options wanted = wanted_of(run);
     tropic_status status;
     *report_of(run) = (tropic_eccentricity_report){.size = sizeof(tropic_eccentricity_report)};
+    wanted.report = report_of(run);
+    wanted.checkpoint_failed = cli_checkpoint_failed;
+    wanted.checkpoint_user = run;
     status = tropic_eccentricity(run->result[0], run->graph, &wanted, &run->report);
-    return status == TROPIC_OK && wanted.diameter ? show_end(run) : status;
+    run->bc.sources = report_of(run)->known;
+    run->bc.resumed = report_of(run)->resumed;
+    if (status == TROPIC_OK ? wanted.diameter : status == TROPIC_CANCELLED && run->bc.sources > 0) {
+        const tropic_status shown = show_some(run);
+        if (shown != TROPIC_OK) status = shown;
+    }
+    return status;
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const tropic_eccentricity_options done = {
-        .size = sizeof done, .diameter = words_of(run->options)->diameter, .report = report_of(run)};
+    tropic_eccentricity_options done = wanted_of(run);
     const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &done};
+    done.report = report_of(run);
     return cli_verify("eccentricity", &r, message);
 }
 
 static void text(FILE *file, const cli_run *run)
 {
     const tropic_eccentricity_report *r = report_of(run);
-    fprintf(file, "diameter %d%s\n", r->diameter,
-            r->connected ? "" : ", the greatest distance that is finite: the graph is not connected");
+    if (run->partial && isfinite(r->bound))
+        fprintf(file, "diameter at least %.17g, at most %.17g\n", r->diameter, r->bound);
+    else if (run->partial)
+        fprintf(file, "diameter at least %.17g\n", r->diameter);
+    else
+        fprintf(file, "diameter %.17g%s\n", r->diameter,
+                r->connected ? "" : ", the greatest distance that is finite: the graph is not connected");
+    if (run->partial) fprintf(file, "known    %d of %d vertices\n", r->known, tropic_matrix_rows(run->graph));
     if (r->radius >= 0)
-        fprintf(file, "radius   %d\ncentre   %d vertices\nfar ends %d vertices\n", r->radius, r->center, r->periphery);
+        fprintf(file, "radius   %.17g\ncentre   %d vert%s\nfar ends %d vert%s\n", r->radius, r->center,
+                r->center == 1 ? "ex" : "ices", r->periphery, r->periphery == 1 ? "ex" : "ices");
     fprintf(file, "searches %" PRId64 "\n", r->searches);
+    cli_lasts_text(file, run);
 }
 
 /* The ids of vertices of an eccentricity. */
-static void put_ids(cli_json *json, const cli_run *run, const char *name, const int32_t *values, tropic_index wanted)
+static void put_ids(cli_json *json, const cli_run *run, const char *name, const void *values, double wanted)
 {
+    const tropic_type type = tropic_vector_type(run->result[0]);
     cli_json_open(json, name, '[');
     for (tropic_index v = 0; v < tropic_matrix_rows(run->graph); v++)
-        if (values[v] == wanted) cli_json_integer(json, NULL, tropic_matrix_label(run->graph, v));
+        if ((double)cli_value_at(values, type, v) == wanted)
+            cli_json_integer(json, NULL, tropic_matrix_label(run->graph, v));
     cli_json_close(json, ']');
 }
 
@@ -82,11 +124,16 @@ static void members(cli_json *json, const cli_run *run)
 {
     const tropic_eccentricity_report *r = report_of(run);
     const tropic_index n = tropic_matrix_rows(run->graph);
-    int32_t *values = r->radius >= 0 ? malloc(((size_t)n + 1) * sizeof *values) : NULL;
-    cli_json_integer(json, "diameter", r->diameter);
+    void *values = r->radius >= 0 ? malloc(((size_t)n + 1) * sizeof(int64_t)) : NULL;
+    cli_json_real(json, "diameter", r->diameter);
+    if (run->partial) cli_json_real(json, "diameter_at_most", r->bound);
     cli_json_bool(json, "connected", r->connected);
+    cli_json_bool(json, "weighted", run->weighted);
+    cli_json_bool(json, "cancelled", run->partial);
+    cli_json_integer(json, "known", r->known);
     cli_json_integer(json, "searches", r->searches);
-    if (r->radius >= 0) cli_json_integer(json, "radius", r->radius);
+    if (run->options->checkpoint) cli_json_real(json, "resumed", r->resumed);
+    if (r->radius >= 0) cli_json_real(json, "radius", r->radius);
     if (values && tropic_vector_get_dense(run->result[0], values, NULL) == TROPIC_OK) {
         put_ids(json, run, "center", values, r->radius);
         put_ids(json, run, "periphery", values, r->diameter);
@@ -96,7 +143,8 @@ static void members(cli_json *json, const cli_run *run)
 
 static int eccentricity(const cli_options *options)
 {
-    const cli_algorithm algorithm = {.bar = true,
+    const cli_algorithm algorithm = {.weighted = options->weighted,
+                                     .bar = true,
                                      .many = true,
                                      .column = {"eccentricity"},
                                      .prepare = prepare,
@@ -107,9 +155,15 @@ static int eccentricity(const cli_options *options)
     return cli_run_algorithm(options, &algorithm);
 }
 
+/* Results that are not of all vertices are neither ranked nor columns beside others. */
 static int check(const cli_options *options)
 {
-    return words_of(options)->diameter && options->top > 0 ? cli_exclude(options, "diameter", "top") : CLI_OK;
+    const bool diameter = words_of(options)->diameter;
+    const char *some = diameter ? "diameter" : "partial";
+    if (diameter && options->checkpoint) return cli_exclude(options, "diameter", "checkpoint");
+    if ((diameter || options->partial) && options->top > 0) return cli_exclude(options, some, "top");
+    if ((diameter || options->partial) && cli_recipe_takes(options)) return cli_needs(options, some, "output");
+    return cli_lasts_check(options);
 }
 
 static double searches(const cli_options *options, double vertices)
@@ -121,7 +175,9 @@ static double searches(const cli_options *options, double vertices)
 static const cli_option rows[] = {
     {"diameter", NULL, CLI_OWN(words, diameter), CLI_TAKES_FLAG,
      .help = "find the diameter alone, with fewer searches: the result is one vertex,\n"
-             "whose eccentricity it is. Not with --top"},
+             "whose eccentricity it is. Not with --top or --checkpoint"},
+    {"weighted", NULL, CLI_AT(weighted), CLI_TAKES_FLAG,
+     .help = "values are lengths of arcs, none negative (default: each is 1)"},
 };
 
 extern const cli_command cli_eccentricity;
@@ -129,7 +185,8 @@ const cli_command cli_eccentricity = {
     .name = "eccentricity",
     .arguments = "GRAPH [options]",
     .summary = "eccentricities, diameter, radius",
-    .details = "Eccentricities: the greatest distance, in arcs, from each vertex to one that it reaches.\n"
+    .details = "Eccentricities: the greatest distance from each vertex to one that it reaches, in arcs or,\n"
+               "with --weighted, by lengths.\n"
                "The summary has the diameter (the greatest), the radius (the least), and how many vertices\n"
                "have it, those of the centre, and how many the diameter, the far ends or periphery. If the\n"
                "graph is not connected, distances that are not finite do not count, and the summary says\n"
@@ -143,14 +200,16 @@ const cli_command cli_eccentricity = {
                "bytes; center and periphery are lists of ids) and \"result\": [{\"id\": ID, \"eccentricity\":\n"
                "ECCENTRICITY}, ...]. With --output as well, stdout gets the summary alone. --verify\n"
                "compares some vertices, of a small graph all, with searches of a textbook; the exit code\n"
-               "is 1 if they differ.\n",
-    .traits = CLI_ALGORITHM | CLI_MEASURES,
+               "is 1 if they differ. If a run with --checkpoint is interrupted or killed, the same command\n"
+               "goes on from there, to the same result. (Searches for bounds, the first, are made again.)\n",
+    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES | CLI_LASTS,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .defaults = &defaults,
     .defaults_size = sizeof defaults,
     .positionals = 1,
     .work = TP_WORK_BFS,
+    .weighted_work = TP_WORK_SSSP,
     .searches = searches,
     .check = check,
     .run = eccentricity,

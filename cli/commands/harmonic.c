@@ -47,7 +47,7 @@ const cli_command cli_harmonic = {
                "code is 1 if they differ. In a FILE of ids, blank lines and lines that begin with # or %\n"
                "are skipped. If a run with --checkpoint is interrupted or killed, the same command goes\n"
                "on from there, to the same result.\n",
-    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES | CLI_SUMS | CLI_BOUNDS,
+    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES | CLI_SUMS | CLI_LASTS | CLI_BOUNDS,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .defaults = &cli_closeness_defaults,

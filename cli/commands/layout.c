@@ -2,6 +2,7 @@
  *
  * tropic layout: places for the vertices, as a table or a picture.
  */
+#include "cli/files/recipe.h"
 #include "cli/options/option_table.h"
 #include "cli/picture/picture.h"
 #include "cli/run/run.h"
@@ -177,7 +178,7 @@ static const char *method_name(const layout *l)
 static void summary(const layout *l)
 {
     const tropic_layout_report *r = &l->report;
-    cli_graph_text(stderr, l->options, l->graph, &l->direction);
+    if (!l->options->recipe) cli_graph_text(stderr, l->options, l->graph, &l->direction);
     cli_devices_text(stderr, &l->devices, l->context);
     fprintf(stderr, "method   %s, seed %" PRIu64 "\n", method_name(l), l->options->seed);
     fprintf(stderr,
@@ -233,9 +234,16 @@ static void put_json(cli_sink *sink, const void *what)
     cli_json_unsigned(json, "memory", r->memory);
     if (l->options->output)
         cli_json_string(json, "output", l->options->output);
-    else
+    else if (!cli_recipe_takes(l->options))
         json_result(l, json);
     cli_record_end(&record);
+}
+
+static int take(const layout *l)
+{
+    cli_column columns[CLI_AXES];
+    const int count = cli_positions_columns(columns, &l->positions);
+    return cli_recipe_take(l->options->recipe, columns, count, tropic_matrix_rows(l->graph));
 }
 
 static int report(layout *l)
@@ -243,12 +251,15 @@ static int report(layout *l)
     const cli_options *options = l->options;
     const double start = cli_now();
     int code = CLI_OK;
-    if (options->output || !options->json) code = cli_picture_write(&l->picture, l->context, l->graph, &l->positions);
+    if (cli_recipe_takes(options))
+        code = take(l);
+    else if (options->output || !options->json)
+        code = cli_picture_write(&l->picture, l->context, l->graph, &l->positions);
     /* The result of a long run is kept even if its picture fails. */
     if (code == CLI_FAILED && l->picture.format != CLI_PICTURE_TABLE && !cli_delivered())
         code = cli_picture_rescue(&l->picture, l->graph, &l->positions);
     l->write_seconds = cli_now() - start;
-    if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, l);
+    if (code == CLI_OK && options->json) code = cli_put_json(options, put_json, l);
     if (code == CLI_OK && !options->json && !options->quiet) summary(l);
     return code;
 }
@@ -287,6 +298,8 @@ static int run(const cli_options *options)
 {
     layout l = {.options = options};
     int code = cli_picture_check(options, options->dimensions);
+    if (code == CLI_OK && options->recipe && options->recipe->trial)
+        return cli_recipe_try(options, false, options->weighted, true);
     if (code == CLI_OK) code = cli_devices_open(&l.devices, options, &l.progress, cli_work_of_file(options));
     l.context = cli_devices_reader(&l.devices);
     if (code == CLI_OK) code = read_graph(&l);
@@ -294,7 +307,7 @@ static int run(const cli_options *options)
     if (code == CLI_OK) code = cli_devices_run(&l.devices, cli_work_of(options, l.graph), attempt, &l);
     drop_places(&l);
     cli_picture_close(&l.picture);
-    tropic_matrix_free(&l.graph);
+    cli_graph_free(&l.graph, options);
     cli_devices_close(&l.devices);
     return code;
 }

@@ -28,6 +28,9 @@ int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *conte
 int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context, const cli_options *options,
                      tropic_loops loops, bool values);
 
+/* What these gave; of a recipe, its graph stays. */
+void cli_graph_free(tropic_matrix **A, const cli_options *options);
+
 /* How the graph A was read by the options, with a note where another way may have been meant
  * (cli/files/direction.c). */
 int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_context *context,

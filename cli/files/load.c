@@ -2,7 +2,7 @@
  *
  * Reads the graph that the options name.
  */
-#include "cli/files/graphs.h"
+#include "cli/files/recipe.h"
 
 tropic_status cli_context_status(tropic_context **context, const cli_options *options, tropic_device device,
                                  cli_progress *progress)
@@ -63,9 +63,18 @@ int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *conte
 int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context, const cli_options *options,
                      tropic_loops loops, bool values)
 {
-    const int code = cli_graph(A, direction, context, options, loops, values);
+    cli_recipe *recipe = options->recipe;
+    const int code = recipe ? cli_recipe_graph(A, context, recipe, loops, values && !options->no_weights)
+                            : cli_graph(A, direction, context, options, loops, values);
     const tropic_index rows = tropic_matrix_rows(*A), cols = tropic_matrix_cols(*A);
+    if (recipe) *direction = recipe->direction;
     if (code != CLI_OK || !tropic_matrix_is_bipartite(*A)) return code;
     return cli_error(CLI_UNREADABLE, "%s is bipartite (%d x %d); %s needs %s", options->positional[0], rows, cols,
                      options->command->name, rows != cols ? "a square matrix" : "one set of vertices, not two");
+}
+
+void cli_graph_free(tropic_matrix **A, const cli_options *options)
+{
+    if (!options->recipe) tropic_matrix_free(A);
+    *A = NULL;
 }

@@ -15,6 +15,8 @@
 #define LINE_MAX_BYTES (1 << 20)
 /* The most that a message quotes of a line. */
 #define QUOTE 40
+/* Pairs that there is room for at first. */
+#define FIRST_PAIRS 1024
 
 typedef struct reader {
     cli_vertex_table *table;
@@ -23,8 +25,12 @@ typedef struct reader {
     bool commas;                       /* between the fields, as the first line says; else one may be a decimal point */
     bool begun;                        /* has a line said how many numbers there are? */
     bool full;                         /* out of memory */
+    int passed;                        /* fields between the id and the numbers */
     char unknown[CLI_IDS_LENGTH + 32]; /* a cause */
 } reader;
+
+/* Begin the first line of comma-separated values, as tropic writes them. */
+static const char of_vertices[] = "id,", of_pairs[] = "from,";
 
 static bool is_end(char c)
 {
@@ -87,6 +93,67 @@ static const char *no_such_vertex(reader *r)
     return r->unknown;
 }
 
+/* The end of the field that begins there. */
+static char *end_of_field(const reader *r, char *p)
+{
+    while (!ends_field(r, *p)) p++;
+    return p;
+}
+
+/* The line of names says where the column of that name is. The error, or NULL. */
+static const char *find_column(reader *r, char *p)
+{
+    const char *wanted = r->rules->column;
+    if (*p == '#') p = skip_blanks(p + 1);
+    r->commas = strncmp(p, of_vertices, strlen(of_vertices)) == 0;
+    if (end_of_field(r, p) != p + 2 || strncmp(p, of_vertices, 2) != 0)
+        return "the first line has no names of columns, as in '# id NAME'";
+    for (p = skip_between(r, p + 2); *p; p = skip_between(r, p)) {
+        char *end = end_of_field(r, p);
+        if (strlen(wanted) == (size_t)(end - p) && strncmp(p, wanted, strlen(wanted)) == 0) return NULL;
+        r->passed++;
+        p = end;
+    }
+    return "no column of the name that was asked for";
+}
+
+/* The vertex at *p, which moves behind it. The error, or NULL. */
+static const char *take_id(reader *r, char **p, tropic_index *vertex)
+{
+    char *end;
+    long long label;
+    errno = 0;
+    label = strtoll(*p, &end, 10);
+    if (errno || end == *p || !ends_field(r, *end)) return "not a vertex id";
+    *vertex = tropic_matrix_find(r->A, label);
+    if (*vertex < 0) return no_such_vertex(r);
+    *p = end;
+    return NULL;
+}
+
+/* The second id of a line. */
+static const char *take_pair(reader *r, char *p, tropic_index from)
+{
+    cli_vertex_table *table = r->table;
+    tropic_index to;
+    const char *wrong = *(p = skip_between(r, p)) ? take_id(r, &p, &to) : "one id alone";
+    if (wrong) return wrong;
+    if (*skip_between(r, p) && !r->rules->rest) return "unexpected text after the ids";
+    if (from == to) return "a vertex and itself";
+    if (table->pairs == table->room) {
+        const int64_t room = table->room ? 2 * table->room : FIRST_PAIRS;
+        tropic_index *moved = realloc(table->from, (size_t)room * sizeof *moved);
+        if (moved) table->from = moved;
+        r->full = !moved || !(moved = realloc(table->to, (size_t)room * sizeof *moved));
+        if (r->full) return "out of memory";
+        table->to = moved;
+        table->room = room;
+    }
+    table->from[table->pairs] = from;
+    table->to[table->pairs++] = to;
+    return NULL;
+}
+
 /* The numbers behind the id. The error, or NULL. */
 static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUMNS])
 {
@@ -94,6 +161,7 @@ static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUM
     const int max = r->begun ? r->table->columns : rules->max;
     const char *wrong = NULL;
     int count = 0;
+    for (int k = 0; k < r->passed; k++) p = end_of_field(r, skip_between(r, p));
     while (*(p = skip_between(r, p)) && count < max) {
         p = take_number(r, p, &value[count], &wrong);
         if (!p) return wrong;
@@ -117,27 +185,25 @@ static bool is_gzip(const char *bytes, size_t length)
 /* One line: an id and numbers, or blank, or a comment. The error, or NULL. */
 static const char *take_line(reader *r, char *line, size_t length, bool first)
 {
-    static const char header[] = "id,"; /* of comma-separated values, as tropic writes them */
+    const char *header = r->rules->pairs ? of_pairs : of_vertices;
     cli_vertex_table *table = r->table;
     double value[CLI_TABLE_COLUMNS] = {0};
     const char *wrong;
-    char *p = line, *end;
-    long long label;
+    char *p = line;
     tropic_index i;
     if (memchr(line, '\0', length)) return "a zero byte";
     while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
     if (memchr(line, '\r', length)) return "a carriage return without a line feed (end lines with a line feed)";
     p = skip_blanks(p);
+    if (first && r->rules->column) return find_column(r, p);
     if (*p == '\0' || *p == '#' || *p == '%') return NULL;
     r->commas = r->commas || (first && strncmp(p, header, strlen(header)) == 0);
     if (first && r->commas) return NULL;
-    errno = 0;
-    label = strtoll(p, &end, 10);
-    if (errno || end == p || !ends_field(r, *end)) return "not a vertex id";
-    i = tropic_matrix_find(r->A, label);
-    if (i < 0) return no_such_vertex(r);
+    wrong = take_id(r, &p, &i);
+    if (wrong) return wrong;
+    if (r->rules->pairs) return take_pair(r, p, i);
     if (table->listed[i]) return "a second line for this vertex";
-    wrong = take_numbers(r, end, value);
+    wrong = take_numbers(r, p, value);
     if (wrong) return wrong;
     for (int k = 0; k < table->columns; k++) table->value[k][i] = value[k];
     table->listed[i] = true;
@@ -214,5 +280,7 @@ void cli_vertex_table_free(cli_vertex_table *table)
 {
     for (int k = 0; k < CLI_TABLE_COLUMNS; k++) free(table->value[k]);
     free(table->listed);
+    free(table->from);
+    free(table->to);
     *table = (cli_vertex_table){0};
 }

@@ -15,6 +15,10 @@ typedef struct cli_vertex_rules {
     int min, max;  /* numbers behind the id; the first line says how many all have */
     bool rest;     /* may more follow, which is passed over? */
     bool infinite; /* may a number be "inf" or "-inf"? */
+    /* The first of the numbers is that of the column of this name in the first line, "# id NAME..." or "id,NAME...";
+     * NULL: the one behind the id. */
+    const char *column;
+    bool pairs;    /* do two ids, which differ, begin a line? There are no numbers, then */
 } cli_vertex_rules;
 
 typedef struct cli_vertex_table {
@@ -22,12 +26,14 @@ typedef struct cli_vertex_table {
     double *value[CLI_TABLE_COLUMNS]; /* by vertex; 0 where it is not listed */
     bool *listed;                     /* by vertex */
     tropic_index count;               /* of vertices listed */
+    tropic_index *from, *to;          /* of pairs, in their order; one may occur several times */
+    int64_t pairs, room;
 } cli_vertex_table;
 
 /* Reads `path`: lines "ID [NUMBER]...", with blanks or tabs between. Empty lines and those with # or % first are passed
- * over. A first line that begins with "id," is a header, and then commas are between fields. CLI_OK, or an exit code
- * with a message that names the file, the line and the cause: an id that A lacks or that has had a line, a field that
- * is no number, a wrong count of numbers. Free the table in any case. */
+ * over. A first line that begins with "id," (of pairs "from,") is a header, and then commas are between fields. CLI_OK,
+ * or an exit code with a message that names the file, the line and the cause: an id that A lacks or that has had a
+ * line, a field that is no number, a wrong count of numbers. Free the table in any case. */
 int cli_vertex_table_read(cli_vertex_table *table, const tropic_matrix *A, const char *path,
                           const cli_vertex_rules *rules);
 void cli_vertex_table_free(cli_vertex_table *table);

@@ -10,6 +10,8 @@
 
 /* That a command has options for, with its arguments. */
 #define FILES_MAX 16
+/* Of these, the first are arguments. */
+#define ARGUMENTS 2
 
 typedef struct named_file {
     const char *as, *name; /* the option or argument; NULL: not given */
@@ -31,22 +33,47 @@ static const char *name_of(const cli_options *options, const cli_option *option)
     return name;
 }
 
-int cli_check_files(const cli_options *options)
+/* The files of a line; returns their number. The arguments come first. */
+static size_t list_files(const cli_options *options, named_file files[FILES_MAX])
 {
     const cli_command *command = options->command;
-    named_file files[FILES_MAX] = {
-        {command->has_out ? "IN" : "GRAPH", command->traits & CLI_READS ? options->positional[0] : NULL, false},
-        {"OUT", command->has_out ? options->positional[1] : NULL, true},
-    };
-    size_t count = 2, place = 0;
+    size_t count = ARGUMENTS, place = 0;
+    files[0] = (named_file){command->has_out ? "IN" : "GRAPH",
+                            command->traits & CLI_READS ? options->positional[0] : NULL, false};
+    files[1] = (named_file){command->has_out ? "OUT" : "RECIPE",
+                            command->positionals > 1 ? options->positional[1] : NULL, command->has_out};
     for (const cli_option *option; (option = cli_option_next(command, &place)) && count < FILES_MAX;) {
         if (option->kind == CLI_FILE)
             files[count++] = (named_file){option->name, name_of(options, option), option->writes};
     }
+    return count;
+}
+
+static const char *dashes(size_t place)
+{
+    return place < ARGUMENTS ? "" : "--";
+}
+
+int cli_check_files(const cli_options *options)
+{
+    named_file files[FILES_MAX];
+    const size_t count = list_files(options, files);
     for (size_t j = 1; j < count; j++)
         for (size_t i = 0; i < j; i++)
             if (takes_place(&files[i], &files[j]))
-                return cli_usage_error(command->name, "%s%s %s and %s%s %s are the same file", i < 2 ? "" : "--",
-                                       files[i].as, files[i].name, j < 2 ? "" : "--", files[j].as, files[j].name);
+                return cli_usage_error(options->command->name, "%s%s %s and %s%s %s are the same file", dashes(i),
+                                       files[i].as, files[i].name, dashes(j), files[j].as, files[j].name);
+    return CLI_OK;
+}
+
+int cli_check_lines(const cli_options *line, const cli_options *other)
+{
+    named_file of_line[FILES_MAX], of_other[FILES_MAX];
+    const size_t count = list_files(line, of_line), others = list_files(other, of_other);
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = 1; j < others; j++)
+            if (of_line[i].written && (of_other[j].written || j < ARGUMENTS) && takes_place(&of_line[i], &of_other[j]))
+                return cli_usage_error(line->command->name, "--%s %s is also %s%s of 'tropic %s'", of_line[i].as,
+                                       of_line[i].name, dashes(j), of_other[j].as, other->command->name);
     return CLI_OK;
 }

@@ -47,14 +47,14 @@ const cli_option cli_option_table[] = {
      .help = "the ids in FILE, one per line; not scaled"},
     {"confidence", "C", CLI_BOUNDS, CLI_AT(confidence), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
      .help = "probability that --error holds for all vertices (default 0.95)"},
-    {"checkpoint", "FILE", CLI_SUMS, CLI_AT(checkpoint), CLI_TAKES_FILE, .writes = true,
+    {"checkpoint", "FILE", CLI_LASTS, CLI_AT(checkpoint), CLI_TAKES_FILE, .writes = true,
      .help = "save progress to FILE, and resume from it if it exists"},
-    {"every", "SECONDS", CLI_SUMS, CLI_AT(checkpoint_every),
+    {"every", "SECONDS", CLI_LASTS, CLI_AT(checkpoint_every),
      CLI_TAKES_REAL(CLI_ABOVE_0, EVERY_MAX, "a number of seconds above 0, up to 1e300"),
      .help = "time between two checkpoints (default 60)"},
-    {"partial", NULL, CLI_SUMS, CLI_AT(partial), CLI_TAKES_FLAG,
-     .help = "if the run is interrupted, write the estimate from the sources so far;\n"
-             "the exit code is still 5"},
+    {"partial", NULL, CLI_LASTS, CLI_AT(partial), CLI_TAKES_FLAG,
+     .help = "if the run is interrupted, write what is known by then (of sources, the\n"
+             "estimate from those so far); the exit code is still 5"},
     {"to", "ID", CLI_SEARCHES, CLI_AT(target), CLI_GIVEN(has_target), CLI_TAKES_VERTEX,
      .help = "where to stop: the search ends when the distance of this vertex is\n"
              "final"},
@@ -91,9 +91,9 @@ const cli_option cli_option_table[] = {
              "for what a CPU does not end before a GPU has started, and the CPU if\n"
              "the GPU fails; the summary says why. Without this option, TROPIC_DEVICE\n"
              "of the environment says it"},
-    {"strategy", "NAME", CLI_STEPS, CLI_AT(strategy), CLI_TAKES_NAME(strategy_name), CLI_GIVEN(has_strategy),
+    {"strategy", "NAME", CLI_STEPS, CLI_AT(strategy), CLI_TAKES_WORD_OF(strategy_name), CLI_GIVEN(has_strategy),
      .help = "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
-    {"queue", "NAME", CLI_SEARCHES, CLI_AT(queue), CLI_TAKES_NAME(queue_name),
+    {"queue", "NAME", CLI_SEARCHES, CLI_AT(queue), CLI_TAKES_WORD_OF(queue_name),
      .help = "how a GPU collects the vertices that a push finds: auto (default),\n"
              "global, block or hierarchical. (A push follows the arcs that leave the\n"
              "vertices found last.)"},
@@ -114,6 +114,10 @@ const cli_option cli_option_table[] = {
     {"size", "FILE", CLI_DRAWS, CLI_AT(size), CLI_TAKES_FILE,
      .help = "areas of vertices by their values in FILE, as for --color; a vertex\n"
              "without a value has the smallest"},
+    {"color-column", "COLUMN", CLI_DRAWS, CLI_AT(color_column), CLI_TAKES_NAME,
+     .help = "of --color's FILE: the column of that name in its first line (default:\n"
+             "the one behind the ids)"},
+    {"size-column", "COLUMN", CLI_DRAWS, CLI_AT(size_column), CLI_TAKES_NAME, .help = "the same of --size's FILE"},
     {"theme", "NAME", CLI_DRAWS, CLI_AT(theme), CLI_TAKES_WORD(themes, CLI_THEME_LIGHT),
      .help = "light (default) or dark"},
     {"width", "PIXELS", CLI_DRAWS, CLI_AT(width), CLI_TAKES_INTEGER(SIDE_MIN, SIDE_MAX),

@@ -15,7 +15,8 @@
 
 typedef enum cli_kind {
     CLI_FLAG,    /* takes no value; true */
-    CLI_FILE,    /* a name that is not empty */
+    CLI_FILE,    /* of a file: a name that is not empty */
+    CLI_NAME,    /* of anything else: likewise */
     CLI_INTEGER, /* from low to high */
     CLI_REAL,    /* from least to most */
     CLI_WORD,    /* one of `words`: its place there, counted from low */
@@ -50,10 +51,11 @@ struct cli_option {
 /* The values it takes. */
 #define CLI_TAKES_FLAG .kind = CLI_FLAG
 #define CLI_TAKES_FILE .kind = CLI_FILE
+#define CLI_TAKES_NAME .kind = CLI_NAME
 #define CLI_TAKES_INTEGER(from, to) .kind = CLI_INTEGER, .low = from, .high = to
 #define CLI_TAKES_REAL(from, to, text) .kind = CLI_REAL, .min = from, .max = to, .wanted = text
 #define CLI_TAKES_WORD(list, first) .kind = CLI_WORD, .words = list, .low = first
-#define CLI_TAKES_NAME(name_at) .kind = CLI_WORD, .word = name_at
+#define CLI_TAKES_WORD_OF(name_at) .kind = CLI_WORD, .word = name_at
 #define CLI_TAKES_VERTEX CLI_TAKES_INTEGER(INT64_MIN, INT64_MAX), .wanted = CLI_VERTEX_ID, .no_words = CLI_NO_WORDS
 #define CLI_TAKES(function) .kind = CLI_SPECIAL, .take = function
 

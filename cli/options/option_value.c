@@ -63,7 +63,10 @@ const char *cli_option_take(const cli_option *option, void *options, const char 
     if (option->given) store(options, option->given, sizeof(bool), 1);
     switch (option->kind) {
     case CLI_SPECIAL: return option->take(options, value);
-    case CLI_FILE: memcpy((char *)options + option->at, &value, sizeof value); return *value ? NULL : "a file name";
+    case CLI_FILE:
+    case CLI_NAME:
+        memcpy((char *)options + option->at, &value, sizeof value);
+        return *value ? NULL : option->kind == CLI_FILE ? "a file name" : "a name";
     case CLI_REAL:
         good = cli_parse_real(value, &real) && real >= option->min && real <= option->max;
         memcpy((char *)options + option->at, &real, sizeof real);

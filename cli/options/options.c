@@ -13,8 +13,6 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The file that "-" stands for. A file of that name is "./-". */
-#define STANDARD_INPUT "/dev/stdin"
 /* Column in which the help of an option begins. */
 #define HELP_COLUMN 24
 #define NAME_LENGTH 64
@@ -129,10 +127,15 @@ static bool is_repeated(const cli_option *option, size_t place, seen_options see
     return before && option->argument;
 }
 
+/* Is it one for all lines of a recipe? */
+static bool is_shared(const cli_option *option)
+{
+    return option->traits & (CLI_READS | CLI_VALUES | CLI_LOOPS | CLI_COMPUTES | CLI_FORMATS);
+}
+
 /* One option, `word` without its dashes, its value behind '=' or in `next` (NULL: no more words).
  * *used_next: was it taken? */
-static int parse_option(cli_options *options, const cli_command *const *all, const char *word, const char *next,
-                        bool *used_next, seen_options seen)
+static int parse_option(cli_options *options, const char *word, const char *next, bool *used_next, seen_options seen)
 {
     const char *command = options->command->name, *value = strchr(word, '='), *wanted;
     char text[CLI_WANTED_LENGTH];
@@ -141,9 +144,11 @@ static int parse_option(cli_options *options, const cli_command *const *all, con
     const cli_option *option = find(word, length, options->command, &place), *other;
 
     if (!option) {
-        other = find_anywhere(word, length, all);
+        other = find_anywhere(word, length, options->all);
         return other ? not_of(options->command, other->name) : unknown(options->command, (int)length, word);
     }
+    if (options->recipe && is_shared(option))
+        return cli_usage_error(command, "--%s is for all lines, behind the name of the recipe", option->name);
     if (value && !option->argument) return cli_usage_error(command, "--%s takes no value", option->name);
     if (value) {
         value++;
@@ -210,13 +215,51 @@ static bool is_negative(const char *word)
     return word[0] == '-' && (isdigit((unsigned char)word[1]) || word[1] == '.');
 }
 
-int cli_options_parse(cli_options *options, const cli_command *const *all, const cli_command *command, int count,
-                      char **words)
+/* Takes the words. *positionals: of those that are arguments, so many are there. Stops at --help. */
+static int take_words(cli_options *options, int count, char **words, int *positionals)
 {
-    int positionals = 0;
+    const cli_command *command = options->command;
     bool only_positionals = false;
     seen_options seen = {0};
+    for (int k = 0; k < count; k++) {
+        const char *word = words[k];
+        const bool parameter = command->optional > 0 && *positionals >= command->positionals && is_negative(word);
+        bool used_next = false;
+        if (only_positionals || parameter || word[0] != '-' || !word[1]) {
+            if (*positionals == command->positionals + command->optional)
+                return cli_usage_error(command->name, "one argument too many: '%s'", word);
+            /* The first word names the input, in every command that reads. */
+            options->positional[*positionals] =
+                *positionals == 0 && (command->traits & CLI_READS) && strcmp(word, "-") == 0 ? CLI_STANDARD_INPUT
+                                                                                             : word;
+            ++*positionals;
+        } else if (strcmp(word, "--") == 0) {
+            only_positionals = true;
+        } else if (word[1] != '-') {
+            if (strcmp(word, "-h") != 0) return unknown_short(command, word);
+            options->help = true;
+        } else {
+            int code = parse_option(options, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next, seen);
+            if (code != CLI_OK) return code;
+            k += used_next;
+        }
+        if (options->help) break;
+    }
+    return CLI_OK;
+}
+
+static int parse(cli_options *options, int positionals, int count, char **words)
+{
+    const int code = take_words(options, count, words, &positionals);
+    if (code != CLI_OK || options->help) return code;
+    name_outputs(options);
+    return check(options, positionals) == CLI_OK ? ask_environment(options) : CLI_USAGE;
+}
+
+static void set_defaults(cli_options *options, const cli_command *const *all, const cli_command *command)
+{
     *options = (cli_options){.command = command,
+                             .all = all,
                              .seed = 1,
                              .dimensions = 2,
                              .repeat = 1,
@@ -224,29 +267,36 @@ int cli_options_parse(cli_options *options, const cli_command *const *all, const
                              .width = PICTURE_SIDE,
                              .height = PICTURE_SIDE};
     if (command->defaults) memcpy(options->own, command->defaults, command->defaults_size);
-    for (int k = 0; k < count; k++) {
-        const char *word = words[k];
-        const bool parameter = command->optional > 0 && positionals >= command->positionals && is_negative(word);
-        bool used_next = false;
-        if (only_positionals || parameter || word[0] != '-' || !word[1]) {
-            if (positionals == command->positionals + command->optional)
-                return cli_usage_error(command->name, "one argument too many: '%s'", word);
-            /* The first word names the input, in every command that reads. */
-            options->positional[positionals] =
-                positionals == 0 && (command->traits & CLI_READS) && strcmp(word, "-") == 0 ? STANDARD_INPUT : word;
-            positionals++;
-        } else if (strcmp(word, "--") == 0) {
-            only_positionals = true;
-        } else if (word[1] != '-') {
-            if (strcmp(word, "-h") != 0) return unknown_short(command, word);
-            options->help = true;
-        } else {
-            int code = parse_option(options, all, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next, seen);
-            if (code != CLI_OK) return code;
-            k += used_next;
-        }
-        if (options->help) return CLI_OK;
-    }
-    name_outputs(options);
-    return check(options, positionals) == CLI_OK ? ask_environment(options) : CLI_USAGE;
+}
+
+int cli_options_parse(cli_options *options, const cli_command *const *all, const cli_command *command, int count,
+                      char **words)
+{
+    set_defaults(options, all, command);
+    return parse(options, 0, count, words);
+}
+
+int cli_options_parse_line(cli_options *options, const cli_options *whole, const cli_command *command, int count,
+                           char **words)
+{
+    set_defaults(options, whole->all, command);
+    options->recipe = whole->recipe;
+    options->positional[0] = whole->positional[0];
+    options->directed = whole->directed;
+    options->undirected = whole->undirected;
+    options->keep_loops = whole->keep_loops;
+    options->zero_arcs = whole->zero_arcs;
+    options->no_weights = whole->no_weights;
+    options->columns = whole->columns;
+    options->sizes = whole->sizes;
+    options->max_text = whole->max_text;
+    options->duplicates = whole->duplicates;
+    options->precision = whole->precision;
+    options->has_device = true;
+    options->device = whole->device;
+    options->device_index = whole->device_index;
+    options->threads = whole->threads;
+    options->json = whole->json;
+    options->quiet = whole->quiet;
+    return parse(options, 1, count, words);
 }

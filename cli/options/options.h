@@ -28,8 +28,9 @@ typedef enum cli_trait {
     CLI_FORMATS = 2048,  /* a table or JSON */
     CLI_STEPS = 4096,    /* steps by a strategy */
     CLI_MEASURES = 8192, /* a measure of vertices, the greater the more */
-    CLI_SUMS = 16384,    /* a sum over sources, which may be some, and may take long */
-    CLI_BOUNDS = 32768   /* with a bound for its error */
+    CLI_SUMS = 16384,    /* a sum over sources, which may be some */
+    CLI_BOUNDS = 32768,  /* with a bound for its error */
+    CLI_LASTS = 65536    /* may take long: it saves its progress, and has a partial result */
 } cli_trait;
 #define CLI_ALGORITHM (CLI_READS | CLI_LOOPS | CLI_RUNS | CLI_COMPUTES | CLI_VERIFIES | CLI_FORMATS)
 
@@ -75,6 +76,8 @@ typedef struct cli_command {
 
 struct cli_options {
     const cli_command *command;
+    const cli_command *const *all; /* the tool's commands; NULL behind the last */
+    struct cli_recipe *recipe;     /* that the line is of (cli/files/recipe.h); NULL: the command is alone */
     const char *positional[CLI_POSITIONALS];
     bool has_source;
     int64_t source; /* a file id */
@@ -120,8 +123,9 @@ struct cli_options {
     tropic_layout_options layout; /* the given members; vectors and the seed are apart */
     const char *initial, *fixed;  /* NULL: none */
     bool has_theta, has_stress, reproducible;
-    tropic_index stress;      /* sources to measure by, where has_stress */
-    const char *color, *size; /* NULL: none */
+    tropic_index stress;                    /* sources to measure by, where has_stress */
+    const char *color, *size;               /* NULL: none */
+    const char *color_column, *size_column; /* NULL: the first */
     cli_theme theme;
     int width, height; /* of a picture */
     cli_projection projection;
@@ -133,6 +137,12 @@ struct cli_options {
  * Stops at --help. */
 int cli_options_parse(cli_options *options, const cli_command *const *all, const cli_command *command, int count,
                       char **words);
+/* The same of a line of a recipe, with the graph and the options that say how it is read and where lines run, which are
+ * those of `whole`. */
+int cli_options_parse_line(cli_options *options, const cli_options *whole, const cli_command *command, int count,
+                           char **words);
+/* CLI_USAGE with a message if both lines write the same file, or if one line writes a file that `whole` names. */
+int cli_check_lines(const cli_options *line, const cli_options *other);
 /* The file that it writes; NULL: none is named. */
 static inline const char *cli_output_of(const cli_options *options)
 {

@@ -9,7 +9,8 @@
 
 #include <stdio.h>
 
-/* The file of "-" where a name is needed. A file of that name is "./-". */
+/* The files of "-" where a name is needed. A file of that name is "./-". */
+#define CLI_STANDARD_INPUT "/dev/stdin"
 #define CLI_STANDARD_OUTPUT "/dev/stdout"
 
 /* ---- a sink (cli/output/sink.c) ---- */
@@ -21,11 +22,12 @@ typedef struct cli_sink {
     char *target;           /* the file's final name; NULL: written in place */
     struct tp_draft *draft; /* the file that is to get that name */
     int failure;            /* errno of the first write that failed */
+    bool dropped;           /* no result came of it, as a message says: no file is to appear */
 } cli_sink;
 
 void cli_sink_print(cli_sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_sink_put(cli_sink *sink, const void *bytes, size_t count);
-/* Is it of no use to write more: failed, or cancelled? */
+/* Is it of no use to write more: failed, dropped, or cancelled? */
 bool cli_sink_stopped(const cli_sink *sink);
 
 /* Puts all of a result into a sink. */
@@ -36,11 +38,13 @@ typedef int cli_delivery(const char *path, void *what);
 /* Results are not lost. One that cannot be written to `path` (NULL: stdout), as for want of space, goes to stdout. If
  * that is to stay `apart` from it or is a terminal, it goes to a file in a new folder of TMPDIR or /tmp. A message has
  * the place. CLI_OK, or CLI_FAILED if it is not at `path`. `put` and `deliver` are called for each place. A reader of
- * standard output that leaves before the end has read enough: CLI_OK. */
+ * standard output that leaves before the end has read enough: CLI_OK. Of a sink that is dropped: CLI_FAILED. */
 int cli_write(const char *path, bool apart, cli_put *put, const void *what);
 int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what);
 /* Was something written in this run, in its place or another? */
 bool cli_delivered(void);
+/* A run begins, and nothing was. */
+void cli_deliver_anew(void);
 /* A table in place of the file `path` that cannot be made, for a cause that the message gives: it goes where results
  * go that cannot be written. CLI_FAILED. */
 int cli_rescue(const char *path, bool apart, cli_put *put, const void *what, const char *cause);
@@ -108,6 +112,9 @@ typedef struct cli_rows {
     const tropic_offset *offset;
     const tropic_index *head;
     bool edges; /* of an undirected graph: each edge once, as the arc to its greater end */
+    /* Or pairs, where not NULL: line k is of from[k] and head[k]; columns have a value for each. */
+    const tropic_index *from;
+    int64_t pairs;
 } cli_rows;
 
 /* Does the name end so, in any case, and is not that alone? */
@@ -118,9 +125,15 @@ bool cli_is_csv(const char *path);
  * as RFC 4180 has it, with line feeds. */
 void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
                     int count);
-/* An array of objects, under `key`. */
+/* Its two parts, of which the lines may come in several calls. */
+void cli_table_head(cli_sink *sink, bool csv, const cli_rows *rows, const cli_column *columns, int count);
+void cli_table_lines(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
+                     int count);
+/* An array of objects, under `key`; and members of one that is open. */
 void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, const cli_rows *rows,
                     const cli_column *columns, int count);
+void cli_table_objects(cli_json *json, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
+                       int count);
 
 /* ---- a record: "key<TAB>value" lines, a table of a key and a value in each row, or one JSON object
  * (cli/output/record.c) ---- */

@@ -22,6 +22,8 @@
 
 #define STANDARD_OUTPUT_NAME "standard output"
 #define LAST_FOLDER "/tmp"
+/* In place of an errno, of a sink that is dropped. */
+#define DROPPED (-1)
 
 static int cannot(const char *name, int error)
 {
@@ -107,7 +109,7 @@ static int close_sink(cli_sink *sink)
         if (fclose(sink->file) != 0 && !sink->failure) sink->failure = errno;
     }
     forget(sink);
-    return sink->failure;
+    return sink->dropped && !sink->failure ? DROPPED : sink->failure;
 }
 
 void cli_sink_print(cli_sink *sink, const char *format, ...)
@@ -126,7 +128,7 @@ void cli_sink_put(cli_sink *sink, const void *bytes, size_t count)
 
 bool cli_sink_stopped(const cli_sink *sink)
 {
-    return sink->failure || cli_cancelled();
+    return sink->failure || sink->dropped || cli_cancelled();
 }
 
 int cli_output_try(const char *path)
@@ -191,6 +193,11 @@ bool cli_delivered(void)
     return delivered;
 }
 
+void cli_deliver_anew(void)
+{
+    delivered = false;
+}
+
 /* Another place for the file `name`, which could not be written: the cause says why. */
 static int deliver_elsewhere(const char *name, const char *path, bool apart, cli_delivery *deliver, void *what,
                              const char *cause)
@@ -220,6 +227,7 @@ int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what)
     const bool standard = !path || strcmp(path, CLI_STANDARD_OUTPUT) == 0;
     const char *name = standard ? STANDARD_OUTPUT_NAME : path;
     const int error = deliver(path, what);
+    if (error == DROPPED) return CLI_FAILED;
     if (standard && error == EPIPE) reader_left = true;
     /* A signal that came since takes nothing from it. */
     if (error == 0) cli_signals_patient(true);

@@ -73,7 +73,11 @@ typedef struct line {
 static line first_line(const tropic_matrix *A, const cli_rows *rows)
 {
     const tropic_index n = tropic_matrix_rows(A);
-    return (line){.number = -1, .count = !rows ? n : rows->offset ? rows->offset[n] : rows->count};
+    return (line){.number = -1,
+                  .count = !rows          ? n
+                           : rows->offset ? rows->offset[n]
+                           : rows->from   ? rows->pairs
+                                          : rows->count};
 }
 
 /* Steps to the next; false: there is none, or it is of no use to go on. (Of edges, the first arc is always shown.) */
@@ -85,18 +89,25 @@ static bool next_line(line *l, const cli_sink *sink, const cli_rows *rows)
             while (rows->offset[l->vertex + 1] <= l->number) l->vertex++;
     } while (rows && rows->edges && rows->head[l->number] < l->vertex);
     l->place = l->number;
-    if (!rows || !rows->offset) {
+    if (rows && rows->from) {
+        l->vertex = rows->from[l->number];
+    } else if (!rows || !rows->offset) {
         l->vertex = rows ? rows->vertex[l->number] : (tropic_index)l->number;
         l->place = l->vertex;
     }
     return true;
 }
 
+static bool has_two_ids(const cli_rows *rows)
+{
+    return rows && (rows->offset || rows->from);
+}
+
 /* The ids of the line, each behind a name, if there are names. */
 static void put_ids(tp_buffer *text, const tropic_matrix *A, const cli_rows *rows, const line *l, const char *id,
                     const char *from, const char *to)
 {
-    const bool arc = rows && rows->offset;
+    const bool arc = has_two_ids(rows);
     tp_put_text(text, arc ? from : id);
     tp_put_integer(text, tropic_matrix_label(A, l->vertex));
     if (!arc) return;
@@ -115,15 +126,13 @@ bool cli_is_csv(const char *path)
     return path && cli_ends_in(path, ".csv");
 }
 
-void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
-                    int count)
+void cli_table_head(cli_sink *sink, bool csv, const cli_rows *rows, const cli_column *columns, int count)
 {
     const char *between = csv ? "," : "\t";
-    line l = first_line(A, rows);
     lines out;
     open_lines(&out, sink);
     if (!csv) tp_put_text(&out.text, "# ");
-    if (rows && rows->offset) {
+    if (has_two_ids(rows)) {
         tp_put_text(&out.text, "from");
         tp_put_text(&out.text, between);
         tp_put_text(&out.text, "to");
@@ -135,6 +144,16 @@ void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_
         tp_put_text(&out.text, columns[k].name);
     }
     tp_put_char(&out.text, '\n');
+    empty(&out.text);
+}
+
+void cli_table_lines(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
+                     int count)
+{
+    const char *between = csv ? "," : "\t";
+    line l = first_line(A, rows);
+    lines out;
+    open_lines(&out, sink);
     while (next_line(&l, sink, rows)) {
         put_ids(&out.text, A, rows, &l, "", "", between);
         for (int k = 0; k < count; k++) {
@@ -146,15 +165,22 @@ void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_
     empty(&out.text);
 }
 
-void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, const cli_rows *rows,
-                    const cli_column *columns, int count)
+void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
+                    int count)
+{
+    cli_table_head(sink, csv, rows, columns, count);
+    cli_table_lines(sink, csv, A, rows, columns, count);
+}
+
+void cli_table_objects(cli_json *json, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
+                       int count)
 {
     line l = first_line(A, rows);
     lines out;
-    cli_json_open(json, key, '[');
     open_lines(&out, json->sink);
     while (next_line(&l, json->sink, rows)) {
-        tp_put_text(&out.text, l.number ? ",\n    {" : "\n    {");
+        tp_put_text(&out.text, json->filled[json->depth] ? ",\n    {" : "\n    {");
+        json->filled[json->depth] = true;
         put_ids(&out.text, A, rows, &l, "\"id\": ", "\"from\": ", ", \"to\": ");
         for (int k = 0; k < count; k++) {
             tp_put_text(&out.text, ", \"");
@@ -165,6 +191,12 @@ void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, con
         tp_put_char(&out.text, '}');
     }
     empty(&out.text);
-    json->filled[json->depth] = l.count > 0;
+}
+
+void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, const cli_rows *rows,
+                    const cli_column *columns, int count)
+{
+    cli_json_open(json, key, '[');
+    cli_table_objects(json, A, rows, columns, count);
     cli_json_close(json, ']');
 }

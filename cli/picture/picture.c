@@ -34,6 +34,8 @@ int cli_picture_check(const cli_options *options, int dimensions)
     const char *command = options->command->name;
     const bool projected = options->projection != CLI_PROJECTION_NONE;
     cli_picture_format format;
+    if (options->color_column && !options->color) return cli_needs(options, "color-column", "color");
+    if (options->size_column && !options->size) return cli_needs(options, "size-column", "size");
     if (!find_format(options->output, &format))
         return cli_usage_error(command,
                                "--output %s: its name does not tell the format: .svg, .png, .graphml, .tsv or .csv",
@@ -52,11 +54,12 @@ int cli_picture_check(const cli_options *options, int dimensions)
 
 int cli_picture_open(cli_picture *picture, const cli_options *options, const tropic_matrix *A)
 {
-    const cli_vertex_rules rules = {.min = 1, .max = 1, .rest = true, .infinite = true};
+    cli_vertex_rules rules = {.min = 1, .max = 1, .rest = true, .infinite = true, .column = options->color_column};
     int code = CLI_OK;
     *picture = (cli_picture){.options = options};
     find_format(options->output, &picture->format);
     if (options->color) code = cli_vertex_table_read(&picture->color, A, options->color, &rules);
+    rules.column = options->size_column;
     if (code == CLI_OK && options->size) code = cli_vertex_table_read(&picture->size, A, options->size, &rules);
     return code;
 }

@@ -4,6 +4,8 @@
  */
 #include "cli/run/run.h"
 
+#include "cli/files/recipe.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +28,11 @@ static void note_lengths(const cli_run *run)
     fputs(": the values are multiplicities (how many edges two vertices have), taken as lengths\n", stderr);
 }
 
+static bool keeps_loops(const cli_run *run)
+{
+    return run->options->keep_loops || run->algorithm->loops;
+}
+
 static int open_run(cli_run *run)
 {
     const cli_options *options = run->options;
@@ -37,8 +44,7 @@ static int open_run(cli_run *run)
     run->context = cli_devices_reader(&run->devices);
     start = cli_now();
     code = cli_square_graph(&run->graph, &run->direction, run->context, options,
-                            options->keep_loops || run->algorithm->loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP,
-                            run->weighted);
+                            keeps_loops(run) ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, run->weighted);
     run->read_seconds = cli_now() - start;
     if (code != CLI_OK) return code;
     note_lengths(run);
@@ -53,6 +59,7 @@ static void drop_results(cli_run *run)
     for (int k = 0; k < CLI_GIVEN_VECTORS; k++) tropic_vector_free(&run->given[k]);
     tropic_vector_free(&run->potential);
     tropic_matrix_free(&run->arcs);
+    if (run->algorithm->drop) run->algorithm->drop(run);
     free(run->sources);
     free(run->only);
     free(run->route.vertex);
@@ -63,7 +70,7 @@ static void drop_results(cli_run *run)
 static void close_run(cli_run *run)
 {
     drop_results(run);
-    tropic_matrix_free(&run->graph);
+    cli_graph_free(&run->graph, run->options);
     cli_devices_close(&run->devices);
     free(run->seconds);
 }
@@ -81,7 +88,9 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
         tropic_status status;
         run->report = (tropic_run_report){.size = sizeof run->report};
         run->bc = (tropic_bc_report){.size = sizeof run->bc};
-        cli_progress_begin(&run->progress, algorithm->bar && !run->options->quiet);
+        run->told = false;
+        cli_progress_begin(&run->progress,
+                           algorithm->bar && !run->options->quiet && (!run->sink || run->options->output));
         cli_signals_patient(run->options->partial || run->options->checkpoint);
         status = algorithm->run(run);
         cli_progress_end(&run->progress);
@@ -89,6 +98,7 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
         if (run->options->partial && (status == TROPIC_OK || run->partial)) cli_signals_finish();
         cli_signals_patient(false);
         if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
+        if (status == TROPIC_CANCELLED && run->told) return CLI_FAILED;
         if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->unsaved && !run->options->quiet &&
             access(run->options->checkpoint, R_OK) == 0) {
             fputs("the work so far is in ", stderr);
@@ -170,7 +180,9 @@ static void put_json(cli_sink *sink, const void *what)
     cli_summary_record(o->run, &record);
     if (o->run->options->output)
         cli_record_text(&record, "output", o->run->options->output);
-    else
+    else if (o->run->algorithm->put_objects)
+        o->run->algorithm->put_objects(&record.json, "result", o->run);
+    else if (!cli_recipe_takes(o->run->options))
         cli_table_json(&record.json, "result", o->run->graph, o->rows, o->columns, o->count);
     cli_record_end(&record);
 }
@@ -178,7 +190,10 @@ static void put_json(cli_sink *sink, const void *what)
 static void put_table(cli_sink *sink, const void *what)
 {
     const outcome *o = what;
-    cli_table_text(sink, cli_is_csv(o->run->options->output), o->run->graph, o->rows, o->columns, o->count);
+    if (o->run->algorithm->put)
+        o->run->algorithm->put(sink, o->run);
+    else
+        cli_table_text(sink, cli_is_csv(o->run->options->output), o->run->graph, o->rows, o->columns, o->count);
 }
 
 static int report(cli_run *run, const cli_algorithm *algorithm)
@@ -189,8 +204,10 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
     cli_rows some = {0}, *rows = NULL;
     tropic_index *top = NULL;
     outcome o;
-    int count = 1, code;
-    if (algorithm->arcs) {
+    int count = 1, code = CLI_OK;
+    if (algorithm->put) {
+        count = 0;
+    } else if (algorithm->arcs) {
         code = fetch_arcs(run, algorithm, columns, &some);
         rows = &some;
     } else {
@@ -213,9 +230,11 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
         if (!top) code = cli_error(CLI_FAILED, "out of memory for the greatest values");
     }
     o = (outcome){run, rows, columns, count};
-    if (code == CLI_OK && (options->output || !options->json))
+    if (code == CLI_OK && cli_recipe_takes(options))
+        code = cli_recipe_take(options->recipe, columns, count, tropic_matrix_rows(run->graph));
+    else if (code == CLI_OK && (options->output || !options->json))
         code = cli_write(options->output, options->json, put_table, &o);
-    if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, &o);
+    if (code == CLI_OK && options->json) code = cli_put_json(options, put_json, &o);
     if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
     for (int k = 0; k < CLI_RESULTS; k++) free(held[k]);
     free(top);
@@ -223,6 +242,41 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
     if (code == CLI_OK && algorithm->route && some.count == 0)
         code = cli_error(CLI_FAILED, "no path leads from %" PRId64 " to %" PRId64, options->source, options->target);
     return code;
+}
+
+/* ---- a result that is written as it is found ---- */
+
+typedef struct streaming {
+    cli_run *run;
+    int *code; /* of the run */
+} streaming;
+
+static void put_stream(cli_sink *sink, const void *what)
+{
+    const streaming *s = what;
+    s->run->sink = sink;
+    *s->code = repeat(s->run, s->run->algorithm);
+    s->run->sink = NULL;
+    sink->dropped = *s->code != CLI_OK && !sink->failure;
+}
+
+static int stream(cli_run *run)
+{
+    const cli_options *options = run->options;
+    const outcome o = {.run = run};
+    int found = CLI_FAILED, code;
+    const streaming s = {run, &found};
+    code = cli_write(options->output, options->json, put_stream, &s);
+    if (found != CLI_OK) return code == CLI_OK ? CLI_OK : found; /* the reader of standard output left */
+    if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, &o);
+    if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
+    return code;
+}
+
+static bool may_stream(const cli_run *run)
+{
+    const cli_options *options = run->options;
+    return run->algorithm->streams && (options->output || !options->json) && !options->verify && options->repeat == 1;
 }
 
 static int attempt(void *of, tropic_context *context, bool again)
@@ -237,6 +291,7 @@ static int attempt(void *of, tropic_context *context, bool again)
     run->options = again ? &silent : options;
     code = run->algorithm->prepare(run);
     run->options = options;
+    if (code == CLI_OK && may_stream(run)) return stream(run);
     if (code == CLI_OK) code = repeat(run, run->algorithm);
     if (code == CLI_OK && options->verify && !run->partial) code = verify(run, run->algorithm);
     return code == CLI_OK ? report(run, run->algorithm) : code;
@@ -245,11 +300,17 @@ static int attempt(void *of, tropic_context *context, bool again)
 int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm)
 {
     cli_run run = {.options = options, .algorithm = algorithm, .weighted = algorithm->weighted};
-    int code = open_run(&run);
+    int code;
+    if (options->recipe && options->recipe->trial)
+        return cli_recipe_try(options, keeps_loops(&run), run.weighted, !algorithm->arcs && !algorithm->route);
+    code = open_run(&run);
     if (code == CLI_OK) code = cli_devices_run(&run.devices, cli_work_of(options, run.graph), attempt, &run);
     if (code == CLI_OK && run.partial)
-        code =
-            cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " sources: the result is an estimate", run.bc.sources);
+        code = cli_error(CLI_CANCELLED,
+                         options->command->traits & CLI_SUMS
+                             ? "cancelled after %" PRId64 " sources: the result is an estimate"
+                             : "cancelled: the result has the %" PRId64 " vertices that are known",
+                         run.bc.sources);
     close_run(&run);
     return code;
 }

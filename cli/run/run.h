@@ -42,6 +42,8 @@ typedef struct cli_run {
     tropic_matrix *arcs;                          /* bc --edges: a value for each arc of the graph; mst: a graph */
     tropic_run_report report;                     /* of the last run */
     tropic_bc_report bc;                          /* the same, of a sum over sources */
+    cli_sink *sink;                               /* the result goes there as it is found; NULL: it is kept */
+    bool told;                                    /* why a run was cancelled is said elsewhere */
     bool partial;                                 /* which was cancelled, with an estimate */
     bool unsaved;                                 /* a checkpoint could not be written on the way */
     _Alignas(max_align_t) char own[CLI_OWN_SIZE]; /* the command's own report of the last run */
@@ -61,6 +63,7 @@ typedef struct cli_algorithm {
     bool edges;                      /* and these the edges of an undirected graph? */
     bool blames_graph;               /* is an invalid argument of a run one that is in the graph's file? */
     bool loops;                      /* does it keep entries (i, i), asked for or not? */
+    bool streams;                    /* does `run` write the table to run->sink, where there is one? */
     const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */
     bool vertex[CLI_RESULTS];        /* is that result a vertex? */
     /* Sources and empty result vectors. An exit code. */
@@ -69,6 +72,11 @@ typedef struct cli_algorithm {
     reference_verdict (*verify)(cli_run *run, char *message);
     /* Makes a route of all the results, for which the first is shown; NULL: all are, of all vertices. */
     int (*route)(cli_run *run, const cli_column *columns);
+    /* Results of another form, kept by the command: all of the table, an array of objects in JSON, and the end of them.
+     * NULL: they are vectors, or arcs. */
+    void (*put)(cli_sink *sink, const cli_run *run);
+    void (*put_objects)(cli_json *json, const char *key, const cli_run *run);
+    void (*drop)(cli_run *run);
     /* What this command alone has in its summary: lines, and members in JSON. NULL: nothing. */
     void (*text)(FILE *file, const cli_run *run);
     void (*members)(cli_json *json, const cli_run *run);
@@ -92,8 +100,11 @@ int cli_sources(cli_run *run);
 int cli_only(cli_run *run, const char *path);
 
 /* Of commands that add up over sources, whose report's first members are run->bc's (cli/run/sums.c). */
-/* Options of theirs that do not go together. */
+/* Options of theirs that do not go together; and of all commands that may take long. */
 int cli_sums_check(const cli_options *options);
+int cli_lasts_check(const cli_options *options);
+/* From where a run of these went on, if it did. */
+void cli_lasts_text(FILE *file, const cli_run *run);
 /* About how many searches a run makes. */
 double cli_sums_searches(const cli_options *options, double vertices);
 /* Of a checkpoint: said once; the library tries again. user: the run. */

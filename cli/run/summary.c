@@ -65,7 +65,7 @@ void cli_summary_text(const cli_run *run)
     const bool many = run->algorithm->many;
     FILE *file = stderr;
 
-    cli_graph_text(file, options, run->graph, &run->direction);
+    if (!options->recipe) cli_graph_text(file, options, run->graph, &run->direction);
     cli_devices_text(file, &run->devices, run->context);
     if (options->command->traits & CLI_STEPS) put_strategies(file, report);
     if (!many && !run->algorithm->whole) fprintf(file, "source   %" PRId64 "\n", options->source);

@@ -16,9 +16,22 @@ int cli_sums_check(const cli_options *options)
     if (options->has_sources && options->sources_file) return cli_exclude(options, "sources", "sources-file");
     if (options->error > 0 && options->sources_file) return cli_exclude(options, "error", "sources-file");
     if (options->confidence > 0 && options->error == 0) return cli_needs(options, "confidence", "error");
+    return cli_lasts_check(options);
+}
+
+int cli_lasts_check(const cli_options *options)
+{
     if (options->checkpoint_every > 0 && !options->checkpoint) return cli_needs(options, "every", "checkpoint");
     if (options->checkpoint && options->repeat > 1) return cli_exclude(options, "checkpoint", "repeat");
     return options->partial && options->repeat > 1 ? cli_exclude(options, "partial", "repeat") : CLI_OK;
+}
+
+void cli_lasts_text(FILE *file, const cli_run *run)
+{
+    if (run->bc.resumed == 0) return;
+    fprintf(file, "resumed  with %.3g %% done, from ", 100 * run->bc.resumed);
+    cli_put_name(file, run->options->checkpoint);
+    fputc('\n', file);
 }
 
 double cli_sums_searches(const cli_options *options, double vertices)
@@ -53,10 +66,7 @@ void cli_sums_text(FILE *file, const cli_run *run, void (*put_sample)(FILE *file
         fprintf(file, "sources  %d, listed\n", run->source_count);
     else
         fprintf(file, "sources  all %d\n", run->source_count);
-    if (run->bc.resumed == 0) return;
-    fprintf(file, "resumed  with %.3g %% done, from ", 100 * run->bc.resumed);
-    cli_put_name(file, options->checkpoint);
-    fputc('\n', file);
+    cli_lasts_text(file, run);
 }
 
 void cli_sums_members(cli_json *json, const cli_run *run, double confidence)

@@ -25,6 +25,7 @@ static double work(const cli_options *options, double vertices, double entries)
     const cli_command *command = options->command;
     const tp_work_kind kind = options->weighted ? command->weighted_work : command->work;
     const double times = command->searches ? command->searches(options, vertices) : 1;
+    if (kind == TP_WORK_HOST) return 0;
     return tp_work_of_new(entries, threads) +
            times * options->repeat * tp_work_of_search(kind, vertices, entries, threads);
 }

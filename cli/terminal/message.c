@@ -30,6 +30,11 @@ int cli_usage_error(const char *command, const char *format, ...)
     return CLI_USAGE;
 }
 
+void cli_message_place(const char *place)
+{
+    cli_text_place(place);
+}
+
 static cli_gpu gpu;
 static char kept[CLI_GPU_FAILURE_LENGTH];
 

@@ -32,12 +32,25 @@ void cli_text_show(char *to, size_t room, const char *text)
     }
 }
 
+static const char *said_of;
+
+void cli_text_place(const char *place)
+{
+    said_of = place;
+}
+
 void cli_text_say(const char *command, const char *hint, const char *format, va_list arguments)
 {
     char text[MESSAGE_LENGTH];
     vsnprintf(text, sizeof text, format, arguments);
     fflush(stdout);
-    fprintf(stderr, "tropic%s%s: ", command ? " " : "", command ? command : "");
+    fputs("tropic", stderr);
+    if (said_of) {
+        fputs(": ", stderr);
+        cli_text_put(stderr, said_of);
+        fputs(command ? ":" : "", stderr);
+    }
+    fprintf(stderr, "%s%s: ", command ? " " : "", command ? command : "");
     cli_text_put(stderr, text);
     fprintf(stderr, "%s\n", hint);
 }

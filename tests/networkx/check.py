@@ -189,6 +189,68 @@ def forest(case, tool):
         yield " ".join(["mst", *words]), got, expected
 
 
+def undirected(case):
+    """The graph that --undirected makes: of opposites that differ the least weight counts. Without loops."""
+    G = nx.Graph()
+    G.add_nodes_from(range(case.n))
+    for u, v, data in case.G.edges(data=True):
+        if u != v and not (G.has_edge(u, v) and G[u][v]["weight"] < data["weight"]):
+            G.add_edge(u, v, weight=data["weight"])
+    return G
+
+
+def sets(case, tool):
+    """Properties: a figure of ours is 1 where they hold."""
+    G, words = undirected(case), ["--undirected", "--keep-loops"]
+    found = case.run(tool, "independent-set", *words)
+    chosen = {v for v in G if found[v] == 1}
+    holds = all((v in chosen) != any(u in chosen for u in G[v]) for v in G)
+    sizes = [len(nx.maximal_independent_set(G, seed=seed)) for seed in range(10)]
+    yield "independent-set", {0: holds, 1: len(chosen) >= min(sizes)}, {0: 1, 1: 1}
+    color = case.run(tool, "coloring", *words)
+    few = len(set(color.values())) <= 1 + len(set(nx.greedy_color(G, "largest_first").values()))
+    yield "coloring", {0: all(color[u] != color[v] for u, v in G.edges), 1: few}, {0: 1, 1: 1}
+    color = case.run(tool, "coloring", "--order", "smallest-last", *words)
+    few = len(set(color.values())) <= 1 + max(nx.core_number(G).values())
+    yield "smallest-last", {0: all(color[u] != color[v] for u, v in G.edges), 1: few}, {0: 1, 1: 1}
+
+
+def matching(case, tool):
+    G, words = undirected(case), ["matching", "--undirected", "--keep-loops"]
+    mate = case.run(tool, *words)
+    edges = {(v, int(u) - 1) for v, u in mate.items() if u > v + 1}
+    yield "matching", {0: nx.is_maximal_matching(G, edges), 1: all(mate[u] == v + 1 for v, u in edges)}, {0: 1, 1: 1}
+    mate = case.run(tool, *words, "--weighted")
+    edges = {(v, int(u) - 1) for v, u in mate.items() if u > v + 1}
+    weight = sum(G[u][v]["weight"] for u, v in edges)
+    most = sum(G[u][v]["weight"] for u, v in nx.max_weight_matching(G))
+    yield "matching --weighted", {0: nx.is_maximal_matching(G, edges), 1: 2 * weight >= most}, {0: 1, 1: 1}
+
+
+def truss(case, tool):
+    G = nx.Graph(case.G)
+    G.remove_edges_from(list(nx.selfloop_edges(G)))
+    path = os.path.join(case.folder, "truss.txt")
+    lines = subprocess.run([tool, "truss", case.path, "--quiet"], check=True, capture_output=True,
+                           text=True).stdout.splitlines()
+    got = {line.rsplit("\t", 1)[0]: float(line.split()[2]) for line in lines if not line.startswith("#")}
+    expected, most = {}, 1
+    while G.number_of_edges() > 0:  # k_truss of k_truss: the same, and faster
+        most += 1
+        G = nx.k_truss(G, most)
+        for u, v in G.edges:
+            expected[f"{min(u, v) + 1}\t{max(u, v) + 1}"] = most
+    yield "truss", got, expected
+    yield "edges", {0: len(got)}, {0: len(expected)}
+    for k in range(2, most):
+        subprocess.run([tool, "truss", case.path, "--quiet", "--output", path + ".table", "--graph", path, "--k", str(k)],
+                       check=True)
+        with open(path) as file:
+            ours = {tuple(sorted(int(id) for id in line.split()[:2])) for line in file if not line.startswith("#")}
+        theirs = {tuple(int(id) for id in ends.split()) for ends, number in expected.items() if number >= k}
+        yield f"truss --k {k}", {0: len(ours ^ theirs)}, {0: 0}
+
+
 def iterated(case, name, some_start=True):
     """Words of an iteration to its end, by weights or not, and from a start or not; those of NetworkX."""
     draw = case.draw
@@ -274,8 +336,30 @@ def rich_club(case, tool):
     yield "rich club", ours, nx.rich_club_coefficient(G, normalized=False)
 
 
-CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest,
-          katz, eigenvector, hits, degree, rich_club]
+def similarity(case, tool):
+    case.G.remove_edges_from(list(nx.selfloop_edges(case.G)))  # the tool drops them, NetworkX counts them
+    G, path = nx.Graph(case.G), os.path.join(case.folder, "pairs")
+    pairs = [tuple(case.draw.sample(range(case.n), 2)) for _ in range(3 * case.n)]
+    with open(path, "w") as file:
+        file.writelines(f"{u + 1} {v + 1}\n" for u, v in pairs)
+    for measure, scores in (("jaccard", nx.jaccard_coefficient), ("adamic-adar", nx.adamic_adar_index),
+                            ("resource-allocation", nx.resource_allocation_index),
+                            ("preferential-attachment", nx.preferential_attachment)):
+        words = ["similarity", "--undirected", "--measure", measure]
+        for more, wanted in (["--pairs", path], pairs), (["--unlinked"], None):
+            lines = subprocess.run([tool, words[0], case.path, "--quiet", *words[1:], *more], check=True,
+                                   capture_output=True, text=True).stdout.splitlines()
+            got = {tuple(int(word) - 1 for word in line.split()[:2]): float(line.split()[2]) for line in lines[1:]}
+            expected = {(u, v): score for u, v, score in scores(G, wanted)}
+            if not wanted:  # pairs at two steps
+                expected = {(min(u, v), max(u, v)): score for (u, v), score in expected.items()
+                            if any(True for _ in nx.common_neighbors(G, u, v))}
+                yield " ".join(words), {"pairs": len(got)}, {"pairs": len(expected)}
+            yield " ".join(words), got, expected
+
+
+CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest, sets,
+          matching, truss, katz, eigenvector, hits, degree, rich_club, similarity]
 ROUNDS = 25
 
 

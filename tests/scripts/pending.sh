@@ -3,7 +3,7 @@
 #
 # pending.sh: each public call that is given a matrix or a vector is among those of which tests/test_pending.c and
 # tests/test_vector_pending.c show that they see entries that were set or removed; or tests/test_NAME.c shows so of
-# tropic_NAME, by a case updates_are_seen.
+# tropic_NAME, and of tropic_NAME_... that it calls, by a case updates_are_seen.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # Functions that only make or end one, and those that set and remove.
@@ -20,7 +20,8 @@ calls() {
         case $others in *" ${call#tropic_"$1"_} "*) continue ;; esac
         # By calls that are among them, or for kernels of the caller's own.
         case $call in *_suitesparse | tropic_coordinates_load | tropic_cuda_vector_values) continue ;; esac
-        if ! grep -qw "$call" "$2" && ! grep -qsw updates_are_seen "tests/test_${call#tropic_}.c"; then
+        if ! grep -qw "$call" "$2" && ! grep -qsw updates_are_seen "tests/test_${call#tropic_}.c" &&
+            ! grep -qsw "$call" "$(grep -lsw updates_are_seen "tests/test_$(cut -d _ -f 2 <<<"$call").c")"; then
             echo "$2 lacks $call"
             missing=1
         fi

@@ -10,13 +10,11 @@ terms='
 crew      cluster, team
 entrywise apply
 forecast  plan
-gain      alpha, frontier writer
 gift      contribution
 giver     neighbour
 goal      next frontier
 keeper    cache
 keeping   compaction
-recipe    template
 script    source text
 seam      split point
 sift      split the far pile

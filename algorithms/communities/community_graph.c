@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A matrix as the graph of communities: weights as whole numbers, arcs without directions, sums.
+ */
+#include "algorithms/communities/communities.h"
+#include "algorithms/wrong_weight.h"
+#include "formats/matrix/facts/facts.h"
+#include "formats/matrix/lists.h"
+
+#include <float.h>
+#include <math.h>
+
+/* The sum of all weights is below 2^WEIGHT_BITS, so that one which counts arcs twice, or two of them, is in an int64.
+ */
+#define WEIGHT_BITS 59
+
+typedef struct source {
+    tp_arcs out, in;
+    tropic_type type;
+    double scale, more; /* a weight is multiplied by both: by a power of two that may be beyond a double */
+} source;
+
+static int64_t weight_of(const source *s, const tp_arcs *arcs, tropic_offset k)
+{
+    return arcs->values ? llrint(tp_value_as_double(arcs->values, s->type, k) * s->scale * s->more) : 1;
+}
+
+/* ---- weights ---- */
+
+static tropic_status check_weights(tp_run *run, const tropic_matrix_facts *facts)
+{
+    if (isnan(facts->min_value) || isnan(facts->max_value))
+        return tp_wrong_weight(run, tp_weight_is_no_number, "not a number");
+    if (facts->min_value < 0) return tp_wrong_weight(run, tp_weight_is_negative, "negative");
+    if (isinf(facts->max_value)) return tp_wrong_weight(run, tp_weight_is_infinite, "infinite");
+    return TROPIC_OK;
+}
+
+/* The power of two that weights are multiplied by: as much as there is room for, or of integers 1. */
+static void set_scale(source *s, const tropic_matrix_facts *facts)
+{
+    int count_bits, weight_bits, room;
+    s->scale = s->more = 1;
+    if (facts->count == 0 || !(facts->max_value > 0)) return;
+    frexp((double)facts->count, &count_bits);
+    frexp(facts->max_value, &weight_bits);
+    room = WEIGHT_BITS - count_bits - weight_bits;
+    if (!tp_type_floating(s->type) && room > 0) room = 0;
+    s->scale = ldexp(1, room < DBL_MAX_EXP ? room : DBL_MAX_EXP - 1);
+    s->more = ldexp(1, room < DBL_MAX_EXP ? 0 : room - (DBL_MAX_EXP - 1));
+}
+
+/* ---- arcs of an undirected graph: the matrix's ---- */
+
+typedef struct fill {
+    const source *from;
+    int64_t *weights;
+} fill;
+
+static void fill_weights(const void *of, int64_t begin, int64_t end)
+{
+    const fill *f = of;
+    for (int64_t k = begin; k < end; k++) f->weights[k] = weight_of(f->from, &f->from->out, k);
+}
+
+static tropic_status take_arcs(tp_run *run, const source *s, tp_community_graph *g)
+{
+    g->begin = s->out.offsets;
+    g->end = s->out.offsets + 1;
+    g->ids = s->out.ids;
+    if (!s->out.values) return TROPIC_OK;
+    int64_t *weights = tp_arena_array(&g->arena, s->out.count, sizeof *weights);
+    TP_TRY(tp_arena_check(&g->arena, "weights of arcs"));
+    tp_for(tp_team_for(run->context, s->out.count), s->out.count, TP_CHUNK_ANY, fill_weights, &(fill){s, weights});
+    g->weights = weights;
+    return TROPIC_OK;
+}
+
+/* ---- arcs of a directed graph: out of a vertex and into it ---- */
+
+typedef struct merge {
+    const source *from;
+    const tropic_offset *begin; /* of each vertex: room for all its arcs */
+    tropic_offset *end;
+    tropic_index *ids;
+    int64_t *weights;
+} merge;
+
+static void merge_lists(const void *of, int64_t first, int64_t last)
+{
+    const merge *m = of;
+    const tp_arcs *out = &m->from->out, *in = &m->from->in;
+    for (int64_t v = first; v < last; v++) {
+        tropic_offset at = m->begin[v], j = out->offsets[v], k = in->offsets[v];
+        while (j < out->offsets[v + 1] || k < in->offsets[v + 1]) {
+            const tropic_index to = j < out->offsets[v + 1] ? out->ids[j] : INT32_MAX;
+            const tropic_index from = k < in->offsets[v + 1] ? in->ids[k] : INT32_MAX;
+            int64_t weight = 0;
+            const tropic_index u = to < from ? to : from;
+            if (to == u) weight += weight_of(m->from, out, j++);
+            if (from == u) weight += weight_of(m->from, in, k++);
+            if (u == v) continue;
+            m->ids[at] = u;
+            m->weights[at++] = weight;
+        }
+        m->end[v] = at;
+    }
+}
+
+static tropic_status merge_arcs(tp_run *run, const source *s, tp_community_graph *g)
+{
+    const int64_t n = run->n, most = s->out.count + s->in.count;
+    tropic_offset *begin = tp_arena_array(&g->arena, n + 1, sizeof *begin);
+    merge m = {.from = s, .begin = begin};
+    m.end = tp_arena_array(&g->arena, n + 1, sizeof *m.end);
+    m.ids = tp_arena_array(&g->arena, most, sizeof *m.ids);
+    m.weights = tp_arena_array(&g->arena, most, sizeof *m.weights);
+    TP_TRY(tp_arena_check(&g->arena, "arcs in both directions"));
+    for (int64_t v = 0; v < n; v++) begin[v] = s->out.offsets[v] + s->in.offsets[v];
+    tp_for(tp_team_for(run->context, most), n, TP_LIST_CHUNK, merge_lists, &m);
+    g->begin = begin;
+    g->end = m.end;
+    g->ids = m.ids;
+    g->weights = m.weights;
+    return TROPIC_OK;
+}
+
+/* ---- sums ---- */
+
+typedef struct sums {
+    const source *from;
+    tp_community_graph *g;
+    int64_t *total, *loops;
+} sums;
+
+static int64_t sum_list(const source *s, const tp_arcs *arcs, tropic_index v, int64_t *loop)
+{
+    int64_t sum = 0;
+    *loop = 0;
+    for (tropic_offset k = arcs->offsets[v]; k < arcs->offsets[v + 1]; k++) {
+        const int64_t weight = weight_of(s, arcs, k);
+        sum += weight;
+        if (arcs->ids[k] == v) *loop = weight;
+    }
+    return sum;
+}
+
+static void sum_lists(const void *of, int64_t begin, int64_t end)
+{
+    const sums *s = of;
+    tp_community_graph *g = s->g;
+    int64_t total = 0, loops = 0, loop;
+    for (int64_t v = begin; v < end; v++) {
+        g->out[v] = sum_list(s->from, &s->from->out, (tropic_index)v, &loop);
+        if (!g->directed) {
+            g->out[v] += loop;
+            loop *= 2;
+        } else {
+            g->in[v] = sum_list(s->from, &s->from->in, (tropic_index)v, &loop);
+        }
+        total += g->out[v];
+        loops += loop;
+    }
+    __atomic_fetch_add(s->total, total, __ATOMIC_RELAXED);
+    __atomic_fetch_add(s->loops, loops, __ATOMIC_RELAXED);
+}
+
+static tropic_status sum_arcs(tp_run *run, const source *s, tp_community_graph *g)
+{
+    const int64_t n = run->n;
+    g->out = tp_arena_array(&g->arena, n, sizeof *g->out);
+    g->in = g->directed ? tp_arena_array(&g->arena, n, sizeof *g->in) : g->out;
+    TP_TRY(tp_arena_check(&g->arena, "sums of weights"));
+    tp_for(tp_team_for(run->context, n + s->out.count), n, TP_LIST_CHUNK, sum_lists,
+           &(sums){s, g, &g->total, &g->loops});
+    return TROPIC_OK;
+}
+
+/* ---- the graph ---- */
+
+/* A's arcs in host memory. */
+static tropic_status host_arcs(tp_run *run, bool weighted, source *s)
+{
+    tropic_context *context = run->context;
+    const void **out = weighted ? &s->out.values : NULL, **in = weighted ? &s->in.values : NULL;
+    s->out.count = s->in.count = run->A->count;
+    TP_TRY(tropic_matrix_csr(run->A, context, &s->out.offsets, &s->out.ids, out));
+    return tropic_matrix_csc(run->A, context, &s->in.offsets, &s->in.ids, in);
+}
+
+tropic_status tp_community_graph_open(tp_run *run, const tropic_communities_options *options, bool sums,
+                                      tp_community_graph *g)
+{
+    const bool weighted = options->weighted && !run->A->pattern;
+    const tropic_matrix_facts *facts;
+    source s = {.type = run->A->type};
+    *g = (tp_community_graph){.arena = {.context = run->context}, .n = run->n};
+    TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
+    if (weighted) TP_TRY(check_weights(run, facts));
+    if (weighted) set_scale(&s, facts);
+    g->directed = options->directed || !(weighted ? facts->symmetric : facts->symmetric_pattern);
+    TP_TRY(host_arcs(run, weighted, &s));
+    if (sums) TP_TRY(sum_arcs(run, &s, g));
+    return g->directed ? merge_arcs(run, &s, g) : take_arcs(run, &s, g);
+}
+
+void tp_community_graph_close(tp_community_graph *g)
+{
+    tp_arena_release(&g->arena);
+    g->n = 0;
+}
+
+tp_tally *tp_tallies(tp_arena *arena, tp_team team, tropic_index n)
+{
+    tp_tally *tallies = tp_arena_array(arena, team.threads, sizeof *tallies);
+    int64_t *weights = tp_arena_zeros(arena, (int64_t)team.threads * n, sizeof *weights);
+    tropic_index *seen = tp_arena_array(arena, (int64_t)team.threads * (n + 1), sizeof *seen);
+    if (!seen) return NULL;
+    for (int k = 0; k < team.threads; k++)
+        tallies[k] = (tp_tally){weights + (int64_t)k * n, seen + (int64_t)k * (n + 1), 0};
+    return tallies;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The modularity of a partition, of exact sums.
+ */
+#include "algorithms/communities/communities.h"
+#include "formats/matrix/lists.h"
+
+#include <string.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+typedef struct measure {
+    const tp_community_graph *g;
+    const tropic_index *community;
+    int64_t *out, *in; /* of each community */
+    int64_t *within;
+} measure;
+
+static void measure_lists(const void *of, int64_t begin, int64_t end)
+{
+    const measure *m = of;
+    const tp_community_graph *g = m->g;
+    int64_t within = 0;
+    for (int64_t v = begin; v < end; v++) {
+        const tropic_index c = m->community[v];
+        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++) {
+            const tropic_index u = g->ids[k];
+            if (u != v && m->community[u] == c) within += g->weights ? g->weights[k] : 1;
+        }
+        if (g->out[v] > 0) __atomic_fetch_add(&m->out[c], g->out[v], __ATOMIC_RELAXED);
+        if (g->directed && g->in[v] > 0) __atomic_fetch_add(&m->in[c], g->in[v], __ATOMIC_RELAXED);
+    }
+    __atomic_fetch_add(m->within, within, __ATOMIC_RELAXED);
+}
+
+tropic_status tp_community_modularity(tp_run *run, const tp_community_graph *g, const tropic_index *community,
+                                      double resolution, double *modularity)
+{
+    const int first = run->arena.count;
+    const int64_t n = g->n;
+    int64_t within = 0;
+    wide squares = 0;
+    measure m = {.g = g, .community = community, .within = &within};
+    m.out = tp_arena_zeros(&run->arena, n, sizeof *m.out);
+    m.in = g->directed ? tp_arena_zeros(&run->arena, n, sizeof *m.in) : m.out;
+    TP_TRY(tp_arena_check(&run->arena, "sums of communities"));
+    tp_for(tp_team_for(run->context, n + run->A->count), n, TP_LIST_CHUNK, measure_lists, &m);
+    for (int64_t c = 0; c < n; c++) squares += (wide)m.out[c] * (wide)m.in[c];
+    /* Each arc of a directed graph was counted from both its ends. */
+    within = g->loops + (g->directed ? within / 2 : within);
+    *modularity = 0;
+    if (g->total > 0) {
+        const double total = (double)g->total;
+        *modularity = (double)within / total - resolution * ((double)squares / total / total);
+    }
+    tp_arena_release_since(&run->arena, first);
+    return TROPIC_OK;
+}

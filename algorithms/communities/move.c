@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Local moving: the vertices of a group choose a community at once, and then all of them go. The next group sees where
+ * they are. Whoever has a neighbour that went is looked at again in the next pass.
+ *
+ * Leiden's refinement is the same of parts within communities, each a vertex at first. A vertex that is still alone
+ * joins a part that stays where it is while it does so: parts are connected.
+ *
+ * Vertex v goes from its community, without it, to a neighbour's where
+ *     w(v, c) - resolution * (out(v) in(c) + in(v) out(c)) / W
+ * is greatest: modularity grows with it. (Undirected: out(v) out(c).)
+ */
+#include "algorithms/communities/levels.h"
+
+#include <string.h>
+
+/* Vertices that a thread takes at a time. */
+#define CHUNK 64
+/* Passes over a graph at most. (Not measured: mostly there are less than ten.) */
+#define PASSES 100
+/* How fast progress is told: half of it after so many passes, 1 by this. */
+#define PASS_PROGRESS 0.1
+
+typedef struct moving {
+    tp_levels *l;
+    const tp_community_graph *g;
+    double factor;              /* resolution / W */
+    tropic_index *place;        /* of each vertex, its community, or the part that is refined */
+    const tropic_index *within; /* Leiden's refinement: of each vertex, the community that it stays in; else NULL */
+    const tropic_index *order;  /* the vertices of the group */
+    int64_t moved;
+    tp_chunks_left left;
+} moving;
+
+/* ---- a vertex ---- */
+
+static void tally_neighbours(const moving *m, tropic_index v, tp_tally *t)
+{
+    const tp_community_graph *g = m->g;
+    for (tropic_offset k = g->begin[v]; k < g->end[v]; k++) {
+        const tropic_index u = g->ids[k];
+        if (u == v || (m->within && m->within[u] != m->within[v])) continue;
+        tp_tally_add(t, m->place[u], g->weights ? g->weights[k] : 1);
+    }
+}
+
+/* What community c, without v if it is v's, has of the chance. */
+static double chance(const moving *m, tropic_index v, tropic_index c, bool own)
+{
+    const tp_levels *l = m->l;
+    const tp_community_graph *g = m->g;
+    const int64_t out = l->out[c] - (own ? g->out[v] : 0);
+    const double to = m->factor * (double)g->out[v];
+    if (!g->directed) return to * (double)out;
+    return to * (double)(l->in[c] - (own ? g->in[v] : 0)) + m->factor * (double)g->in[v] * (double)out;
+}
+
+/* Two vertices of a group, each alone, are not to change places. No part may lose the vertex that it is, when others
+ * join it. */
+static bool is_barred(const moving *m, tropic_index own, tropic_index c)
+{
+    const tp_levels *l = m->l;
+    if (l->size[c] != 1 || l->group[own] != l->group[c]) return false;
+    return m->within || (c > own && l->size[own] == 1);
+}
+
+static tropic_index choose(const moving *m, tropic_index v, tp_tally *t)
+{
+    const tp_levels *l = m->l;
+    const tropic_index own = m->place[v];
+    tropic_index best = own;
+    double most;
+    if (m->within && l->size[own] > 1) return own;
+    tally_neighbours(m, v, t);
+    most = (double)t->weight[own] - chance(m, v, own, true);
+    for (tropic_index i = 0; i < t->count; i++) {
+        const tropic_index c = t->seen[i];
+        double gain;
+        if (c == own) continue;
+        gain = (double)t->weight[c] - chance(m, v, c, false);
+        if (gain < most || (gain == most && (best == own || c > best)) || is_barred(m, own, c)) continue;
+        most = gain;
+        best = c;
+    }
+    tp_tally_clear(t);
+    return best;
+}
+
+/* ---- a group ---- */
+
+static void choose_region(tp_worker *worker, void *of)
+{
+    moving *m = of;
+    tp_levels *l = m->l;
+    tp_tally *t = &l->tallies[worker->number];
+    int64_t begin, end;
+    while (tp_take(worker, &m->left, &begin, &end))
+        for (int64_t i = begin; i < end; i++) {
+            const tropic_index v = m->order[i];
+            l->active[v] = 0;
+            l->target[i] = choose(m, v, t);
+        }
+}
+
+static void change(int64_t *sum, tropic_index from, tropic_index to, int64_t by)
+{
+    __atomic_fetch_sub(&sum[from], by, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&sum[to], by, __ATOMIC_RELAXED);
+}
+
+/* target[i] becomes -1 of those that stay. */
+static void go(const void *of, int64_t begin, int64_t end)
+{
+    const moving *m = of;
+    tp_levels *l = m->l;
+    int64_t moved = 0;
+    for (int64_t i = begin; i < end; i++) {
+        const tropic_index v = m->order[i], from = m->place[v], to = l->target[i];
+        if (from == to) {
+            l->target[i] = -1;
+            continue;
+        }
+        m->place[v] = to;
+        change(l->out, from, to, m->g->out[v]);
+        if (m->g->directed) change(l->in, from, to, m->g->in[v]);
+        __atomic_fetch_sub(&l->size[from], 1, __ATOMIC_RELAXED);
+        __atomic_fetch_add(&l->size[to], 1, __ATOMIC_RELAXED);
+        moved++;
+    }
+    __atomic_fetch_add((int64_t *)&m->moved, moved, __ATOMIC_RELAXED);
+}
+
+static void wake(const void *of, int64_t begin, int64_t end)
+{
+    const moving *m = of;
+    const tp_community_graph *g = m->g;
+    tp_levels *l = m->l;
+    for (int64_t i = begin; i < end; i++) {
+        const tropic_index v = m->order[i], to = l->target[i];
+        if (to < 0) continue;
+        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++)
+            if (m->place[g->ids[k]] != to) __atomic_store_n(&l->active[g->ids[k]], 1, __ATOMIC_RELAXED);
+    }
+}
+
+static void move_group(moving *m, const tropic_index *order, int64_t count)
+{
+    const tp_team team = tp_levels_team(m->l, m->g, count);
+    m->order = order;
+    tp_parallel(tp_chunks_begin(&m->left, team, count, CHUNK), choose_region, m);
+    tp_for(team, count, CHUNK, go, m);
+    if (!m->within) tp_for(team, count, CHUNK, wake, m);
+}
+
+/* A pass over the active vertices. */
+static tropic_status pass(moving *m)
+{
+    tp_levels *l = m->l;
+    tp_groups groups;
+    m->moved = 0;
+    tp_levels_draw(l, m->g->n, &groups);
+    for (int k = 0; k < groups.count; k++) {
+        const int64_t first = groups.first[k], count = groups.first[k + 1] - first;
+        TP_TRY(tp_progress(l->run->context, 1 - 1 / (1 + PASS_PROGRESS * l->pass)));
+        if (count > 0) move_group(m, l->order + first, count);
+    }
+    return TROPIC_OK;
+}
+
+static moving begin(tp_levels *l, const tp_community_graph *g)
+{
+    memset(l->active, 1, (size_t)g->n);
+    return (moving){.l = l, .g = g, .factor = g->total > 0 ? l->options->resolution / (double)g->total : 0};
+}
+
+tropic_status tp_levels_move(tp_levels *l, const tp_community_graph *g, bool *optimal)
+{
+    moving m = begin(l, g);
+    bool all = true; /* are all looked at? */
+    m.place = l->community;
+    for (int k = 0; k < PASSES; k++) {
+        TP_TRY(pass(&m));
+        if (optimal) *optimal = all && m.moved == 0;
+        if (m.moved == 0 && (all || !optimal)) break;
+        all = m.moved == 0;
+        if (all) memset(l->active, 1, (size_t)g->n);
+    }
+    return TROPIC_OK;
+}
+
+tropic_status tp_levels_refine(tp_levels *l, const tp_community_graph *g)
+{
+    moving m = begin(l, g);
+    m.place = l->refined;
+    m.within = l->community;
+    for (tropic_index v = 0; v < g->n; v++) l->refined[v] = v;
+    tp_levels_sum(l, g, l->refined);
+    TP_TRY(pass(&m));
+    return TROPIC_OK;
+}

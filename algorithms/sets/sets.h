@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Independent sets, colourings and matchings: the undirected graph that they are of, and the hashes by which vertices
+ * and edges are ordered. All in host memory; a kernel orders them by the same functions.
+ */
+#ifndef TP_SETS_H
+#define TP_SETS_H
+
+#include "algorithms/run.h"
+#include "runtime/random.h"
+#include "runtime/threads.h"
+
+TP_BEGIN_C
+
+/* Both arcs of each edge, by row; ids ascend. */
+typedef struct tp_set_graph {
+    tropic_index n;
+    tropic_offset count; /* arcs */
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values; /* NULL: each edge weighs the same */
+    tropic_type type;
+    bool loops; /* there are some, which do not count */
+    tropic_index longest;
+    uint64_t seed;
+} tp_set_graph;
+
+/* Begins a run on A (tp_run_begin), with values or without, and its clock. INVALID_ARGUMENT unless each arc has its
+ * opposite, with values of the same weight. */
+tropic_status tp_set_begin(tp_run *run, const tropic_matrix *A, bool values, tp_set_graph *graph);
+/* A working array in host memory, kept until tp_run_end. */
+tropic_status tp_set_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what);
+/* Ends it, with the values of the vector, INT32. */
+tropic_status tp_set_end(tp_run *run, tropic_vector *v, const int32_t *values);
+
+/* ---- orders ---- */
+
+/* Neighbours of v. */
+tropic_index tp_set_degree(const tp_set_graph *g, tropic_index v);
+
+/* Degrees that are alike have one class, and larger ones a larger class: the six leading bits of a degree. */
+#define TP_SET_EXACT 64
+#define TP_SET_CLASSES (TP_SET_EXACT + 25 * TP_SET_EXACT / 2) /* degrees up to 2^31 - 1 */
+static inline uint32_t tp_set_class(tropic_index degree)
+{
+    int bits;
+    if (degree < TP_SET_EXACT) return (uint32_t)degree;
+    bits = 26 - __builtin_clz((unsigned)degree); /* behind the six */
+    return (uint32_t)(TP_SET_EXACT / 2 * bits + (degree >> bits));
+}
+
+/* Of vertices of one class the one of the greater hash is first. No two have the same. */
+static inline uint64_t tp_set_hash(const tp_set_graph *g, tropic_index v)
+{
+    return tp_word(g->seed, (uint64_t)v);
+}
+/* The same of edges. */
+static inline uint64_t tp_set_hash_edge(const tp_set_graph *g, tropic_index u, tropic_index v)
+{
+    return tp_word(g->seed, u < v ? (uint64_t)u << 32 | (uint64_t)v : (uint64_t)v << 32 | (uint64_t)u);
+}
+
+TP_END_C
+#endif

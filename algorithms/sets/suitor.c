@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A greedy matching by offers, after Manne and Halappanavar. Each vertex makes an offer to the neighbour with which it
+ * has the first edge, in the order of all edges, among those to whom nobody offered an edge before that. Who loses an
+ * offer to an edge before it makes another. In the end offers are mutual, and are the edges that a greedy choice takes:
+ * the order alone decides, whoever came first.
+ *
+ *     offer(u) = the first edge (v, u) of all v that were or are at u
+ *
+ * An offer is a word, the edge's key above and who made it below, so that it is read and replaced at once. A vertex
+ * looks through its list anew for each offer; one with a long list does so a few times, and then keeps what is left of
+ * it as a heap.
+ */
+#include "algorithms/sets/matching.h"
+
+#define DOING "a matching"
+/* Vertices that a thread takes at a time. */
+#define SUITOR_CHUNK 256
+/* Longer lists are looked through so often, and then are heaps. (Not measured.) */
+#define SUITOR_HEAP_FROM 64
+#define SUITOR_LOOKS 8
+/* Arcs between two calls of tp_progress: some milliseconds. */
+#define SUITOR_PROGRESS ((tropic_offset)1 << 23)
+
+/* key << 32 | vertex + 1; 0: no offer. */
+typedef uint64_t word;
+
+typedef struct courtship {
+    const tp_set_graph *g;
+    tp_weights weights;
+    word *offer;    /* to each vertex */
+    uint32_t *heap; /* of each arc's list: arcs, counted from its first one; NULL: no list is long */
+    int32_t *left;  /* of each vertex with a long list: how many in its heap; less than 0: looks before there is one */
+    tropic_index begin;
+    tp_chunks_left chunks;
+    int64_t looks;
+} courtship;
+
+/* An edge that a vertex has, in the order of edges. */
+typedef struct edge {
+    tropic_offset arc; /* -1: none */
+    uint32_t key;
+    uint64_t hash;
+} edge;
+
+static const edge no_edge = {.arc = -1};
+
+/* Edge k of v. key 0: never taken. */
+static edge edge_at(const courtship *c, tropic_index v, tropic_offset k)
+{
+    edge e = {.arc = k, .hash = tp_set_hash_edge(c->g, v, c->g->ids[k])};
+    e.key = c->g->ids[k] == v ? 0 : c->weights.keys ? c->weights.keys[k] : (uint32_t)(e.hash >> 32) | 1;
+    return e;
+}
+
+static bool is_before(const courtship *c, const edge *a, const edge *b)
+{
+    if (a->key != b->key) return a->key > b->key;
+    if (!c->weights.exact) {
+        const int order = tp_matching_compare(c->g, a->arc, b->arc);
+        if (order != 0) return order > 0;
+    }
+    return a->hash > b->hash;
+}
+
+/* Is v's edge before the one that its other end was offered? */
+static bool wins(const courtship *c, const edge *e, word offered)
+{
+    const tropic_index u = c->g->ids[e->arc];
+    edge other;
+    if (e->key != offered >> 32) return e->key > offered >> 32;
+    other = (edge){.arc = e->arc, .key = e->key};
+    other.hash = tp_set_hash_edge(c->g, u, (tropic_index)((uint32_t)offered - 1));
+    if (!c->weights.exact) other.arc = tp_matching_arc(c->g, u, (tropic_index)((uint32_t)offered - 1));
+    return is_before(c, e, &other);
+}
+
+static word load(const courtship *c, tropic_offset arc)
+{
+    return __atomic_load_n(&c->offer[c->g->ids[arc]], __ATOMIC_RELAXED);
+}
+
+static edge look(const courtship *c, tropic_index v)
+{
+    const tropic_offset end = c->g->offsets[v + 1];
+    const uint32_t *keys = c->weights.keys;
+    edge best = no_edge;
+    for (tropic_offset k = c->g->offsets[v]; k < end; k++) {
+        edge e;
+        if (keys && keys[k] < best.key) continue;
+        e = edge_at(c, v, k);
+        if (e.key == 0 || (best.arc >= 0 && !is_before(c, &e, &best))) continue;
+        if (wins(c, &e, load(c, k))) best = e;
+    }
+    return best;
+}
+
+/* ---- long lists ---- */
+
+static bool heap_is_before(const courtship *c, tropic_index v, uint32_t a, uint32_t b)
+{
+    const tropic_offset begin = c->g->offsets[v];
+    const edge x = edge_at(c, v, begin + a), y = edge_at(c, v, begin + b);
+    return is_before(c, &x, &y);
+}
+
+static void sink(const courtship *c, tropic_index v, int64_t at)
+{
+    uint32_t *heap = c->heap + c->g->offsets[v];
+    const int64_t count = c->left[v];
+    for (int64_t below; (below = 2 * at + 1) < count; at = below) {
+        const uint32_t arc = heap[at];
+        if (below + 1 < count && heap_is_before(c, v, heap[below + 1], heap[below])) below++;
+        if (!heap_is_before(c, v, heap[below], arc)) return;
+        heap[at] = heap[below];
+        heap[below] = arc;
+    }
+}
+
+/* Edges that would win now: others never will. */
+static void make_heap(const courtship *c, tropic_index v)
+{
+    const tropic_offset begin = c->g->offsets[v], end = c->g->offsets[v + 1];
+    int32_t count = 0;
+    for (tropic_offset k = begin; k < end; k++) {
+        const edge e = edge_at(c, v, k);
+        if (e.key > 0 && wins(c, &e, load(c, k))) c->heap[begin + count++] = (uint32_t)(k - begin);
+    }
+    c->left[v] = count;
+    for (int64_t at = count / 2; at-- > 0;) sink(c, v, at);
+}
+
+static edge look_in_heap(const courtship *c, tropic_index v)
+{
+    uint32_t *heap = c->heap + c->g->offsets[v];
+    while (c->left[v] > 0) {
+        const edge e = edge_at(c, v, c->g->offsets[v] + heap[0]);
+        if (wins(c, &e, load(c, e.arc))) return e;
+        heap[0] = heap[--c->left[v]];
+        sink(c, v, 0);
+    }
+    return no_edge;
+}
+
+static edge next_edge(const courtship *c, tropic_index v)
+{
+    if (c->g->offsets[v + 1] - c->g->offsets[v] <= SUITOR_HEAP_FROM) return look(c, v);
+    if (c->left[v] < -1) {
+        c->left[v]++;
+        return look(c, v);
+    }
+    if (c->left[v] < 0) make_heap(c, v);
+    return look_in_heap(c, v);
+}
+
+/* ---- offers ---- */
+
+/* v makes an offer, and each that thereby loses one makes another. Only this thread has the vertex in hand: what it
+ * has written of it is there for the one who takes its place. Returns how often one was looked for. */
+static int64_t offer_from(const courtship *c, tropic_index v)
+{
+    for (int64_t looks = 1;; looks++) {
+        const edge e = next_edge(c, v);
+        word before;
+        if (e.arc < 0) return looks;
+        before = load(c, e.arc);
+        while (wins(c, &e, before)) {
+            const word made = (word)e.key << 32 | (word)(v + 1);
+            if (!__atomic_compare_exchange_n(&c->offer[c->g->ids[e.arc]], &before, made, true, __ATOMIC_ACQ_REL,
+                                             __ATOMIC_RELAXED))
+                continue;
+            if (before == 0) return looks;
+            v = (tropic_index)((uint32_t)before - 1);
+            break;
+        }
+    }
+}
+
+static void offer_region(tp_worker *worker, void *of)
+{
+    courtship *c = of;
+    int64_t begin, end, looks = 0;
+    while (tp_take(worker, &c->chunks, &begin, &end))
+        for (int64_t v = begin; v < end; v++) looks += offer_from(c, c->begin + (tropic_index)v);
+    __atomic_fetch_add(&c->looks, looks, __ATOMIC_RELAXED);
+}
+
+/* The first vertex from which on there are so many arcs before it, or more. */
+static tropic_index vertex_at(const tp_set_graph *g, tropic_index low, tropic_offset arcs)
+{
+    tropic_index high = g->n;
+    while (low < high) {
+        const tropic_index middle = low + (high - low) / 2;
+        if (g->offsets[middle] < arcs)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void begin_offers(const void *of, int64_t begin, int64_t end)
+{
+    const courtship *c = of;
+    for (int64_t v = begin; v < end; v++) {
+        c->offer[v] = 0;
+        if (c->left) c->left[v] = -1 - SUITOR_LOOKS;
+    }
+}
+
+tropic_status tp_matching_find(tp_run *run, const tp_set_graph *graph, const tp_weights *weights, int32_t *mate)
+{
+    courtship c = {.g = graph, .weights = *weights};
+    TP_TRY(tp_set_array(run, &c.offer, graph->n, sizeof *c.offer, DOING));
+    if (graph->longest > SUITOR_HEAP_FROM) {
+        TP_TRY(tp_set_array(run, &c.heap, graph->count, sizeof *c.heap, DOING));
+        TP_TRY(tp_set_array(run, &c.left, graph->n, sizeof *c.left, DOING));
+    }
+    tp_for(tp_team_for(run->context, graph->n), graph->n, TP_CHUNK_ANY, begin_offers, &c);
+    for (tropic_index end; c.begin < graph->n; c.begin = end) {
+        const tropic_offset arcs = graph->offsets[c.begin];
+        tp_team team;
+        TP_TRY(tp_progress(run->context, (double)arcs / (double)(graph->count + 1)));
+        end = vertex_at(graph, c.begin + 1, arcs + SUITOR_PROGRESS);
+        team = tp_team_for(run->context, end - c.begin + 2 * (graph->offsets[end] - arcs));
+        tp_parallel(tp_chunks_begin(&c.chunks, team, end - c.begin, SUITOR_CHUNK), offer_region, &c);
+    }
+    for (tropic_index v = 0; v < graph->n; v++) mate[v] = (int32_t)((uint32_t)c.offer[v] - 1);
+    run->report.levels = graph->n > 0 ? (c.looks + graph->n - 1) / graph->n : 0;
+    return TROPIC_OK;
+}

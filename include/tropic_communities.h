@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tropic, level 1: communities, and the modularity of a partition. tropic.h includes this header, and its conventions
+ * hold here too.
+ */
+#ifndef TROPIC_COMMUNITIES_H
+#define TROPIC_COMMUNITIES_H
+
+#ifndef TROPIC_H
+#error "include tropic.h"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The rounds of label propagation, if options do not say how many. */
+#define TROPIC_COMMUNITIES_ROUNDS 10
+
+typedef enum tropic_communities_method {
+    TROPIC_COMMUNITIES_LEIDEN,  /* Louvain with Leiden's refinement: each community is connected */
+    TROPIC_COMMUNITIES_LOUVAIN, /* vertices move where modularity grows most; communities become vertices; and again */
+    TROPIC_COMMUNITIES_LABELS   /* label propagation, as LDBC Graphalytics defines CDLP */
+} tropic_communities_method;
+
+/* The caller sets `size`; the call fills the rest. */
+typedef struct tropic_communities_report {
+    size_t size;
+    double modularity;         /* 0 if there are no arcs */
+    tropic_index communities;  /* how many there are */
+    tropic_index single;       /* of them, of one vertex */
+    tropic_index largest;      /* the number of the largest, of several the least; -1: there are no vertices */
+    tropic_index largest_size; /* its vertices */
+    int32_t levels;            /* graphs whose vertices were moved; of label propagation, rounds */
+    bool settled;              /* another level, or round, would change nothing */
+    bool directed;             /* modularity is that of a directed graph */
+} tropic_communities_report;
+
+typedef struct tropic_communities_options {
+    size_t size;
+    tropic_communities_method method;
+    bool weighted;     /* A's values are weights of arcs; none may be negative, infinite or NaN */
+    bool directed;     /* modularity of a directed graph also where each arc has its opposite */
+    double resolution; /* above 0; 0: 1. The greater, the smaller communities are */
+    uint64_t seed;     /* Louvain and Leiden: in which order vertices move */
+    int32_t levels;    /* Louvain and Leiden: at most so many; 0: until modularity grows no more */
+    int32_t rounds;    /* label propagation: at most so many; 0: TROPIC_COMMUNITIES_ROUNDS */
+    tropic_communities_report *report; /* is filled if the call succeeds; NULL: none */
+} tropic_communities_options;
+
+/* Communities: sets of vertices with more arcs within them than chance would give, each vertex in one.
+ *
+ *   community  out  INT32, n entries: the least vertex of v's community; of label propagation a label, which is some
+ *                   vertex
+ *   size       out  INT32, n entries, how many vertices v's community has; may be NULL
+ *   A          in   n x n, any built-in type; values are read only with options->weighted
+ *   options    in   may be NULL
+ *   report     out  may be NULL; levels: as in options->report
+ * If each arc has its opposite (weighted: of the same weight), the graph is undirected. Else modularity is that of a
+ * directed graph, and a vertex's neighbours are those that its arcs come from and those that they go to. Loops count in
+ * modularity, and nowhere else. The result is the same on all devices, for any number of threads.
+ * Cost: O(nnz) a round of label propagation; a pass over the arcs of Louvain and Leiden takes O(nnz), of which there
+ * are some tens in practice. The CPU does the work also for a context on a GPU. Memory beside the result: 9 bytes a
+ * vertex and 8 for each thread (Louvain and Leiden: 60 and 8); Louvain and Leiden also 12 bytes an arc; weights, or
+ * arcs without opposites, 12 more.
+ * Status: usual, and DIMENSION_MISMATCH (A is not square, or a vector has another length), TYPE_MISMATCH (a vector; a
+ * struct type), INVALID_ARGUMENT (an option is out of range; a weight is negative, infinite or NaN), CANCELLED. */
+TROPIC_API tropic_status tropic_communities(tropic_vector *community, tropic_vector *size, const tropic_matrix *A,
+                                            const tropic_communities_options *options, tropic_run_report *report);
+/* Notes on tropic_communities
+ *
+ * Label propagation: at first each vertex has itself as its label. In a round all vertices take, at once, the label
+ * that most of their neighbours have (weighted: whose arcs weigh most), of several the least; a vertex without
+ * neighbours keeps its own. A neighbour in both directions of a directed graph counts twice.
+ *
+ * Louvain: at first each vertex is a community. In a pass, vertices go to the community of a neighbour where modularity
+ * grows most, of several the one of the least number. They go in up to 64 groups, drawn by the seed; those of a group
+ * at once, each as if it alone went. When few go, communities become the vertices of a graph, whose arcs weigh as much
+ * as those between them, and all begins anew. A level that does not raise modularity is undone. Leiden: communities are
+ * first cut into connected parts, which become the vertices, and begin in their communities; in the end communities
+ * that are not connected are cut.
+ *
+ * Weights are taken as multiples of a power of two, which makes their sums exact in any order: integers as they are, if
+ * nnz times the greatest is below 2^59; else of that sum's 2^-59, rounded. A weight that is rounded to 0 is none.
+ *
+ * Sources: Iosup and others, LDBC Graphalytics, PVLDB 9 (2016); Blondel, Guillaume, Lambiotte and Lefebvre, Fast
+ * unfolding of communities in large networks, J. Stat. Mech. (2008); Traag, Waltman and van Eck, From Louvain to Leiden,
+ * Scientific Reports 9 (2019).
+ */
+
+/* The modularity of a partition of vertices into sets c:
+ *
+ *     Q = sum over c of  w(c) / W - resolution * out(c) in(c) / W^2
+ *
+ * W is the sum of all weights (1 each if not weighted), w(c) that of arcs within c, out(c) and in(c) those of arcs from
+ * and to vertices of c. In an undirected graph, both arcs of an edge count, and a loop counts twice, as in NetworkX.
+ *
+ *   community  in   INT32, n entries, each a number from 0 to n - 1: vertices with the same are in one set
+ *   size       out  as above
+ *   options    in   of which method, seed, levels and rounds are not read. The report has the modularity
+ * Cost: O(n + nnz). Status: as above, and INDEX_OUT_OF_RANGE (a number), INVALID_ARGUMENT (a vertex without one).
+ * Source: Newman, Modularity and community structure in networks, PNAS 103 (2006); Leicht and Newman, Community
+ * structure in directed networks, Physical Review Letters 100 (2008). */
+TROPIC_API tropic_status tropic_modularity(const tropic_vector *community, tropic_vector *size, const tropic_matrix *A,
+                                           const tropic_communities_options *options, tropic_run_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TROPIC_COMMUNITIES_H */

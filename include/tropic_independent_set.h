@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tropic, level 1: maximal independent sets. tropic.h includes this header, and its conventions hold here too.
+ */
+#ifndef TROPIC_INDEPENDENT_SET_H
+#define TROPIC_INDEPENDENT_SET_H
+
+#ifndef TROPIC_H
+#error "include tropic.h"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The caller sets `size`; the call fills the rest. */
+typedef struct tropic_independent_set_report {
+    size_t size;
+    tropic_index members; /* vertices in the set */
+} tropic_independent_set_report;
+
+typedef struct tropic_independent_set_options {
+    size_t size;
+    uint64_t seed;                         /* of the order among vertices of like degree */
+    tropic_independent_set_report *report; /* is filled if the call succeeds; NULL: none */
+} tropic_independent_set_options;
+
+/* A maximal independent set of an undirected graph: no two of its vertices are neighbours, and each other vertex has a
+ * neighbour in it. Vertices have an order: those of small degree first, of like degree by a hash of the seed. A vertex
+ * is in the set unless a neighbour before it is.
+ *
+ *   set      out  INT32, n entries: 1 in the set, else 0
+ *   A        in   n x n, any type; values are not read. Each arc has its opposite. Loops are ignored: a vertex with a
+ *                 loop may be in the set, as in NetworkX
+ *   options  in   may be NULL
+ *   report   out  may be NULL; levels: passes over the vertices that were undecided
+ * The order alone decides, so the set is the same on all devices and for any number of threads. Vertices without a
+ * neighbour are in it.
+ * Cost: O(n + nnz) for each pass; a pass leaves few vertices undecided, and looks at few neighbours of most. The CPU
+ * does the work also for a context on a GPU. Memory beside the result: 14 bytes a vertex.
+ * Status: usual, and DIMENSION_MISMATCH (A is not square, or set has another length), TYPE_MISMATCH (set),
+ * INVALID_ARGUMENT (an arc has no opposite), CANCELLED. */
+TROPIC_API tropic_status tropic_independent_set(tropic_vector *set, const tropic_matrix *A,
+                                                const tropic_independent_set_options *options,
+                                                tropic_run_report *report);
+/* Notes on tropic_independent_set
+ *
+ * Degrees are alike if their six leading bits are: those below 64 if they are equal. The hash of v is splitmix64's word
+ * number v of the seed.
+ *
+ * Sources: Luby, A simple parallel algorithm for the maximal independent set problem, SIAM Journal on Computing 15
+ * (1986); Blelloch, Fineman and Shun, Greedy sequential maximal independent set and matching are parallel on average,
+ * SPAA (2012); Burtscher, Devale, Azimi, Jaiganesh and Powers, A high-quality and fast maximal independent set
+ * implementation for GPUs, ACM Transactions on Parallel Computing 5 (2018), for the order.
+ */
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TROPIC_INDEPENDENT_SET_H */

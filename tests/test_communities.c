@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Communities by all methods, on graphs of every kind: modularity by its definition, labels by sorted lists, connected
+ * communities, moves of single vertices; and the same result whatever the number of threads.
+ */
+#include "tests/context.h"
+#include "tests/failing.h"
+#include "tests/fixtures.h"
+#include "tests/graphs.h"
+
+#include "reference/reference.h"
+
+#include <math.h>
+
+static tropic_communities_options options_of(tropic_communities_method method, tropic_communities_report *told)
+{
+    *told = (tropic_communities_report){.size = sizeof *told};
+    return (tropic_communities_options){
+        .size = sizeof(tropic_communities_options), .method = method, .seed = 1, .report = told};
+}
+
+/* The communities of A, checked, and their sizes behind them; free() it. */
+static int32_t *communities_of(tropic_context *c, const tropic_matrix *A, const tropic_communities_options *options)
+{
+    char message[REFERENCE_MESSAGE];
+    const tropic_index n = tropic_matrix_rows(A);
+    OWNED(tropic_vector) *community = NULL, *size = NULL;
+    int32_t *found = test_room(2 * (int64_t)n, sizeof *found);
+    tropic_run_report report = {.size = sizeof report};
+    reference_result r = {.A = A, .context = c, .options = options};
+    assert_ok(c, tropic_vector_create(&community, c, TROPIC_INT32, n));
+    assert_ok(c, tropic_vector_create(&size, c, TROPIC_INT32, n));
+    assert_ok(c, tropic_communities(community, size, A, options, &report));
+    assert_ok(c, tropic_vector_get_dense(community, found, NULL));
+    assert_ok(c, tropic_vector_get_dense(size, found + n, NULL));
+    assert_int_equal(report.reached, n);
+    assert_int_equal(report.levels, options->report->levels);
+    r.values[0] = community;
+    r.values[1] = size;
+    if (reference_table.find("communities")->check(&r, message, sizeof message) != REFERENCE_MATCH)
+        fail_msg("%s", message);
+    return found;
+}
+
+/* What the report says of these communities and sizes. */
+static void check_report(const tropic_communities_report *told, const int32_t *found, int32_t n, bool labels)
+{
+    int32_t count = 0, single = 0, most = 0;
+    for (int32_t v = 0; v < n; v++) {
+        count += found[v] == v;
+        single += found[n + v] == 1;
+        if (found[n + v] > most) most = found[n + v];
+    }
+    if (!labels) assert_int_equal(told->communities, count);
+    assert_int_equal(told->single, single);
+    assert_int_equal(told->largest_size, most);
+    assert_int_equal(told->largest < 0, n == 0);
+    assert_true(told->modularity >= -1 && told->modularity <= 1);
+}
+
+static void are_right(void **unused)
+{
+    test_graph G[] = {test_empty(0, 0),
+                      test_empty(1, 1),
+                      test_empty(2, 2),
+                      test_empty(5, 5),
+                      test_star(test_sized(100000, 5000)),
+                      test_path(test_sized(100000, 3000)),
+                      test_directed_path(70),
+                      test_cycle(1000),
+                      test_tree(5000),
+                      test_grid(40, 50),
+                      test_complete(9),
+                      test_complete(100),
+                      test_disconnected(7, 5),
+                      test_layers(10, 20),
+                      test_random_graph(1, 50, 50, 40), /* with loops and duplicates */
+                      test_random_graph(2, 400, 400, 500),
+                      test_random_graph(3, 400, 400, 6000),
+                      test_random_undirected(4, test_sized(20000, 2000), test_sized(60000, 6000)),
+                      test_random_undirected(5, test_sized(20000, 2000), test_sized(16000, 1600)),
+                      test_kronecker(6, test_sized(14, 9), 16)};
+    for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
+        for (int way = 0; way < 12; way++) {
+            tropic_communities_report told;
+            tropic_communities_options options = options_of((tropic_communities_method)(way % 3), &told);
+            OWNED(tropic_matrix) *A = NULL;
+            OWNED_MEMORY int32_t *found = NULL;
+            options.weighted = way >= 6;
+            options.directed = way % 6 >= 3;
+            options.resolution = way == 7 ? 0.3 : way == 9 ? 2 : 0;
+            if (way == 6) test_weigh(&G[k], 7, 0, 100, 8);
+            A = test_matrix_of(context, &G[k], way >= 9 ? TROPIC_INT32 : way >= 6 ? TROPIC_FP64 : TROPIC_BOOL, NULL);
+            found = communities_of(context, A, &options);
+            check_report(&told, found, G[k].rows, options.method == TROPIC_COMMUNITIES_LABELS);
+        }
+        test_graph_free(&G[k]);
+    }
+}
+
+/* Cliques of `size` vertices in a row, the last of each linked with the first of the next; loops, and repeated arcs. */
+static test_graph cliques(int32_t count, int32_t size)
+{
+    const int32_t n = count * size;
+    test_graph G = test_empty(n, n);
+    free(G.row), free(G.col);
+    G.row = test_room(2 * (int64_t)n * (size + 2), sizeof *G.row);
+    G.col = test_room(2 * (int64_t)n * (size + 2), sizeof *G.col);
+    for (int32_t u = 0; u < n; u++)
+        for (int32_t v = u - size; v <= u + size; v++) {
+            const int32_t low = u < v ? u : v, high = u < v ? v : u;
+            const bool bridge = high == low + 1 && high % size == 0;
+            if (v < 0 || v >= n || (u / size != v / size && !bridge)) continue;
+            G.row[G.count] = u, G.col[G.count++] = v;
+        }
+    return G;
+}
+
+static void cliques_are_found(void **unused)
+{
+    for (int32_t count = 1; count <= 8; count++) {
+        const int32_t size = 12, n = count * size;
+        const tropic_build_options no_loops = {.size = sizeof no_loops, .loops = TROPIC_LOOPS_DROP};
+        OWNED(test_graph) G = cliques(count, size);
+        OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, &no_loops);
+        /* In each of them size (size - 1) arcs are within, and 2 leave but for the first and the last. */
+        const double arcs = (double)count * size * (size - 1), all = arcs + 2 * (count - 1);
+        const double each = (double)size * (size - 1);
+        double chance = 0;
+        for (int c = 0; c < count; c++) {
+            const double degree = each + (c > 0) + (c < count - 1);
+            chance += degree / all * (degree / all);
+        }
+        for (int method = 0; method < 2; method++) {
+            tropic_communities_report told;
+            const tropic_communities_options options = options_of((tropic_communities_method)method, &told);
+            OWNED_MEMORY int32_t *found = communities_of(context, A, &options);
+            for (int32_t v = 0; v < n; v++) {
+                assert_int_equal(found[v], v / size * size);
+                assert_int_equal(found[n + v], size);
+            }
+            assert_int_equal(told.communities, count);
+            assert_true(fabs(told.modularity - (arcs / all - chance)) < 1e-12);
+            assert_true(told.settled);
+            assert_false(told.directed);
+        }
+    }
+}
+
+/* A path of three and an edge: labels of two rounds, and of a pair that changes places for ever. */
+static void labels_by_hand(void **unused)
+{
+    const tropic_index row[] = {0, 1, 1, 2, 3, 4}, col[] = {1, 0, 2, 1, 4, 3};
+    const test_graph G = {.rows = 6, .cols = 6, .count = 6, .row = (int32_t *)row, .col = (int32_t *)col};
+    const int32_t first[] = {1, 0, 1, 4, 3, 5}, second[] = {0, 1, 0, 3, 4, 5};
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    tropic_communities_report told;
+    tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LABELS, &told);
+    for (int rounds = 1; rounds <= 4; rounds++) {
+        OWNED_MEMORY int32_t *found = NULL;
+        options.rounds = rounds;
+        found = communities_of(context, A, &options);
+        assert_memory_equal(found, rounds % 2 == 1 ? first : second, sizeof first);
+        assert_int_equal(told.levels, rounds);
+        assert_false(told.settled);
+    }
+}
+
+/* Two arcs to 1 outweigh one to 0; a pair of opposite arcs counts twice; an arc of weight 0 is none. */
+static void labels_by_weight_and_direction(void **unused)
+{
+    tropic_index row[] = {3, 2, 1, 0}, col[] = {2, 3, 3, 3};
+    double weight[] = {1, 1, 4, 0};
+    const test_graph G = {.rows = 4, .cols = 4, .count = 4, .row = row, .col = col, .weight = weight};
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_FP64, NULL);
+    tropic_communities_report told;
+    tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LABELS, &told);
+    OWNED_MEMORY int32_t *plain = NULL, *weighted = NULL;
+    options.rounds = 1;
+    plain = communities_of(context, A, &options);
+    assert_int_equal(plain[3], 2);
+    assert_int_equal(plain[0], 3);
+    assert_true(told.directed);
+    options.weighted = true;
+    weighted = communities_of(context, A, &options);
+    assert_int_equal(weighted[3], 1);
+    assert_int_equal(weighted[0], 0);
+}
+
+/* A community that Louvain leaves apart is whole by Leiden; both are checked. Seeds differ, and each repeats itself. */
+static void seeds_repeat(void **unused)
+{
+    OWNED(test_graph) G = test_kronecker(11, test_sized(12, 9), 8);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    const size_t bytes = 2 * (size_t)G.rows * sizeof(int32_t);
+    for (int method = 0; method < 2; method++) {
+        tropic_communities_report told;
+        tropic_communities_options options = options_of((tropic_communities_method)method, &told);
+        OWNED_MEMORY int32_t *first = communities_of(context, A, &options), *other = NULL;
+        for (int run = 0; run < test_sized(100, 5); run++) {
+            OWNED_MEMORY int32_t *again = communities_of(context, A, &options);
+            assert_memory_equal(again, first, bytes);
+        }
+        options.seed = 2;
+        other = communities_of(context, A, &options);
+        assert_true(memcmp(other, first, bytes) != 0);
+    }
+}
+
+static void threads_change_nothing(void **unused)
+{
+    static const int threads[] = {1, 2, 7};
+    test_graph graph[] = {
+        test_kronecker(5, test_sized(15, 11), 8),
+        test_random_graph(6, test_sized(40000, 3000), test_sized(40000, 3000), test_sized(300000, 20000)),
+        test_grid(test_sized(400, 80), 90)};
+    for (int way = 0; way < 9; way++) {
+        OWNED_MEMORY int32_t *first = NULL;
+        double modularity = 0;
+        for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+            const tropic_context_options of = {.size = sizeof of, .device = TROPIC_DEVICE_CPU, .threads = threads[t]};
+            tropic_communities_report told;
+            tropic_communities_options options = options_of((tropic_communities_method)(way % 3), &told);
+            OWNED(tropic_context) *c = NULL;
+            OWNED(tropic_matrix) *A = NULL;
+            OWNED_MEMORY int32_t *found = NULL;
+            assert_int_equal(tropic_context_create(&c, &of), TROPIC_OK);
+            if (t == 0) test_weigh(&graph[way / 3], 3, 1, 9, 1);
+            options.weighted = way % 2;
+            A = test_matrix_of(c, &graph[way / 3], TROPIC_FP32, NULL);
+            found = communities_of(c, A, &options);
+            if (t == 0) modularity = told.modularity;
+            assert_true(told.modularity == modularity);
+            if (first)
+                assert_memory_equal(found, first, 2 * (size_t)graph[way / 3].rows * sizeof *first);
+            else
+                first = found, found = NULL;
+        }
+    }
+    for (size_t k = 0; k < sizeof graph / sizeof *graph; k++) test_graph_free(&graph[k]);
+}
+
+/* One level's communities are parts of all levels'; modularity grows. */
+static void levels_may_be_few(void **unused)
+{
+    OWNED(test_graph) G = test_grid(60, 60);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    for (int method = 0; method < 2; method++) {
+        tropic_communities_report told, all;
+        tropic_communities_options options = options_of((tropic_communities_method)method, &told);
+        OWNED_MEMORY int32_t *one = NULL, *every = NULL;
+        options.levels = 1;
+        one = communities_of(context, A, &options);
+        assert_int_equal(told.levels, 1);
+        assert_false(told.settled);
+        options.levels = 0;
+        options.report = &all;
+        all = told;
+        every = communities_of(context, A, &options);
+        assert_true(all.communities < told.communities);
+        assert_true(all.modularity > told.modularity && all.modularity > 0.85);
+    }
+}
+
+/* ---- given ones ---- */
+
+static double modularity_of(const tropic_matrix *A, const int32_t *number, bool directed, double resolution)
+{
+    const tropic_index n = tropic_matrix_rows(A);
+    tropic_communities_report told;
+    tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LOUVAIN, &told);
+    OWNED(tropic_vector) *community = test_vector_of(context, TROPIC_INT32, n, number), *size = NULL;
+    options.weighted = true;
+    options.directed = directed;
+    options.resolution = resolution;
+    assert_ok(context, tropic_vector_create(&size, context, TROPIC_INT32, n));
+    assert_ok(context, tropic_modularity(community, size, A, &options, NULL));
+    return told.modularity;
+}
+
+/* A triangle 0 1 2 with a loop of weight 3 at 0, a tail 3: figures by hand, which are NetworkX's. */
+static void given_ones_are_measured(void **unused)
+{
+    tropic_index row[] = {0, 0, 1, 1, 2, 2, 2, 3, 0}, col[] = {1, 2, 0, 2, 0, 1, 3, 2, 0};
+    double weight[] = {1, 1, 1, 1, 1, 1, 2, 2, 3};
+    const test_graph G = {.rows = 4, .cols = 4, .count = 9, .row = row, .col = col, .weight = weight};
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_FP64, NULL);
+    const int32_t one[] = {2, 2, 2, 2}, two[] = {3, 3, 0, 0}, none[] = {0, 1, 2, 3}, wrong[] = {0, 1, 4, 0};
+    tropic_communities_report told;
+    const tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LEIDEN, &told);
+    OWNED(tropic_vector) *bad = test_vector_of(context, TROPIC_INT32, 4, wrong), *few = NULL;
+    assert_true(fabs(modularity_of(A, one, false, 1)) < 1e-15);
+    assert_true(fabs(modularity_of(A, one, false, 2) + 1) < 1e-15);
+    /* Degrees 8 2 4 2, 16 in all: within {0, 1} 6 + 2, within {2, 3} 4. */
+    assert_true(fabs(modularity_of(A, two, false, 1) - (12 / 16.0 - (100 + 36) / 256.0)) < 1e-15);
+    assert_true(fabs(modularity_of(A, none, false, 1) - (6 / 16.0 - (64 + 4 + 16 + 4) / 256.0)) < 1e-15);
+    /* As a directed graph: out and in 5 2 4 2, 13 in all. */
+    assert_true(fabs(modularity_of(A, two, true, 1) - (9 / 13.0 - (49 + 36) / 169.0)) < 1e-15);
+    assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_modularity(bad, NULL, A, &options, NULL));
+    assert_ok(context, tropic_vector_create(&few, context, TROPIC_INT32, 4));
+    assert_ok(context, tropic_vector_set(few, 1, one));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_modularity(few, NULL, A, &options, NULL));
+}
+
+/* Other numbers of vertices, and of sets, change nothing. */
+static void names_do_not_matter(void **unused)
+{
+    enum { N = 300 };
+    OWNED(test_graph) G = test_random_graph(8, N, N, 2000);
+    OWNED(test_graph) P = test_random_graph(8, N, N, 2000);
+    OWNED_MEMORY int32_t *id = test_permutation_of(9, N);
+    OWNED(tropic_matrix) *A = NULL, *B = NULL;
+    int32_t before[N], after[N];
+    test_permute(&P, id);
+    A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    B = test_matrix_of(context, &P, TROPIC_BOOL, NULL);
+    for (int v = 0; v < N; v++) {
+        before[v] = v * 7 % 10;
+        after[id[v]] = N - 1 - before[v];
+    }
+    assert_true(modularity_of(A, before, false, 1) == modularity_of(B, after, false, 1));
+}
+
+/* ---- arguments ---- */
+
+/* Entries of A that are set and removed before the call: a path falls into two. */
+static void updates_are_seen(void **unused)
+{
+    enum { N = 6 };
+    const int32_t halves[] = {0, 0, 0, 3, 3, 3};
+    for (int method = 0; method < 3; method++) {
+        OWNED(tropic_matrix) *A = test_path_matrix(context, N);
+        tropic_communities_report told;
+        const tropic_communities_options options = options_of((tropic_communities_method)method, &told);
+        OWNED_MEMORY int32_t *found = NULL;
+        assert_ok(context, tropic_matrix_remove(A, context, 2, 3));
+        assert_ok(context, tropic_matrix_remove(A, context, 3, 2));
+        for (int v = 0; v < N; v += 3) {
+            assert_ok(context, tropic_matrix_set(A, context, v, v + 2, NULL));
+            assert_ok(context, tropic_matrix_set(A, context, v + 2, v, NULL));
+        }
+        found = communities_of(context, A, &options);
+        assert_memory_equal(found, halves, sizeof halves);
+    }
+}
+
+static void weights_are_refused(void **unused)
+{
+    static const struct {
+        double weight;
+        const char *message;
+    } wrong[] = {{-2, "the weight -2 from vertex 0 to 1 is negative"},
+                 {NAN, "the weight nan from vertex 0 to 1 is not a number"},
+                 {INFINITY, "the weight inf from vertex 0 to 1 is infinite"}};
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+        tropic_index row[] = {0, 1}, col[] = {1, 2};
+        double weight[] = {wrong[k].weight, 1};
+        const test_graph G = {.rows = 3, .cols = 3, .count = 2, .row = row, .col = col, .weight = weight};
+        OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_FP64, NULL);
+        OWNED(tropic_vector) *community = NULL;
+        tropic_communities_options options = {.size = sizeof options, .weighted = true};
+        assert_ok(context, tropic_vector_create(&community, context, TROPIC_INT32, 3));
+        assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_communities(community, NULL, A, &options, NULL));
+        assert_string_equal(tropic_context_error(context), wrong[k].message);
+        options.weighted = false;
+        assert_ok(context, tropic_communities(community, NULL, A, &options, NULL));
+    }
+}
+
+/* Weights next to the ends of double and of INT64 are scaled. */
+static void weights_may_be_extreme(void **unused)
+{
+    static const double scale[] = {0x1p-1060, 0x1p-500, 0x1p60, 0x1p1000};
+    for (size_t k = 0; k < sizeof scale / sizeof *scale; k++) {
+        OWNED(test_graph) G = test_grid(10, 10);
+        OWNED(tropic_matrix) *A = NULL;
+        tropic_communities_report told, plain;
+        tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LOUVAIN, &plain);
+        OWNED_MEMORY int32_t *same = NULL, *found = NULL;
+        G.weight = test_room(G.count, sizeof *G.weight);
+        for (int64_t a = 0; a < G.count; a++) G.weight[a] = scale[k];
+        A = test_matrix_of(context, &G, k == 2 ? TROPIC_INT64 : TROPIC_FP64, NULL);
+        same = communities_of(context, A, &options);
+        options = options_of(TROPIC_COMMUNITIES_LOUVAIN, &told);
+        options.weighted = true;
+        found = communities_of(context, A, &options);
+        assert_memory_equal(found, same, 200 * sizeof *found);
+        assert_true(told.modularity == plain.modularity);
+    }
+}
+
+static void bad_arguments_are_refused(void **unused)
+{
+    tropic_communities_report told = {.size = 3};
+    const tropic_communities_options unsized = {.size = sizeof unsized, .report = &told};
+    const tropic_communities_options wrong[] = {{.size = sizeof *wrong, .resolution = -1},
+                                                {.size = sizeof *wrong, .resolution = NAN},
+                                                {.size = sizeof *wrong, .resolution = INFINITY},
+                                                {.size = sizeof *wrong, .levels = -1},
+                                                {.size = sizeof *wrong, .rounds = -1},
+                                                {.size = sizeof *wrong, .method = (tropic_communities_method)7}};
+    OWNED(tropic_matrix) *A = test_path_matrix(context, 5), *wide = NULL;
+    OWNED(tropic_vector) *community = NULL, *real = NULL, *longer = NULL;
+    const int32_t kept[5] = {9, 8, 7, 6, 5};
+    int32_t found[5];
+    assert_ok(context, tropic_vector_create(&community, context, TROPIC_INT32, 5));
+    assert_ok(context, tropic_vector_put_dense(community, kept, NULL));
+    assert_ok(context, tropic_vector_create(&real, context, TROPIC_FP64, 5));
+    assert_ok(context, tropic_vector_create(&longer, context, TROPIC_INT32, 6));
+    assert_ok(context, tropic_matrix_create(&wide, context, TROPIC_BOOL, 5, 6));
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+        assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_communities(community, NULL, A, &wrong[k], NULL));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_communities(NULL, NULL, A, NULL, NULL));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_communities(community, NULL, NULL, NULL, NULL));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_communities(community, community, A, NULL, NULL));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_communities(community, NULL, A, &unsized, NULL));
+    assert_status(context, TROPIC_TYPE_MISMATCH, tropic_communities(real, NULL, A, NULL, NULL));
+    assert_status(context, TROPIC_TYPE_MISMATCH, tropic_communities(community, real, A, NULL, NULL));
+    assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_communities(longer, NULL, A, NULL, NULL));
+    assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_communities(community, NULL, wide, NULL, NULL));
+    assert_ok(context, tropic_vector_get_dense(community, found, NULL));
+    assert_memory_equal(found, kept, sizeof kept);
+}
+
+/* ---- memory and cancelling ---- */
+
+static tropic_communities_method failing_method;
+
+static void make_vectors(tropic_context *c, test_failing_objects *o)
+{
+    test_failing_make_matrix(c, o);
+    for (int k = 0; k < 2; k++) assert_ok(c, tropic_vector_create(&o->v[k], c, TROPIC_INT32, TEST_FAILING_N));
+}
+
+static tropic_status once(tropic_context *c, test_failing_objects *o)
+{
+    tropic_communities_report told = {.size = sizeof told};
+    const tropic_communities_options options = {
+        .size = sizeof options, .method = failing_method, .weighted = true, .report = &told};
+    return tropic_communities(o->v[0], o->v[1], o->A, &options, NULL);
+}
+
+static void allocations_that_fail_are_told(void **unused)
+{
+    static const test_failing_case attempt = {"communities", make_vectors, once, TROPIC_STRATEGY_AUTO};
+    for (int method = 0; method < 3; method++) {
+        failing_method = (tropic_communities_method)method;
+        assert_true(test_failing_run(&test_failing_host, &attempt) > 2);
+    }
+}
+
+static void are_cancelled(void **unused)
+{
+    int left = -1;
+    OWNED(tropic_context) *c = test_stoppable(&left);
+    OWNED(test_graph) G = test_grid(30, 30);
+    OWNED(tropic_matrix) *A = test_matrix_of(c, &G, TROPIC_BOOL, NULL);
+    OWNED(tropic_vector) *community = NULL;
+    assert_ok(c, tropic_vector_create(&community, c, TROPIC_INT32, 900));
+    for (int method = 0; method < 3; method++) {
+        const tropic_communities_options options = {.size = sizeof options,
+                                                    .method = (tropic_communities_method)method};
+        tropic_status status = TROPIC_CANCELLED;
+        int cancelled = 0;
+        for (; status == TROPIC_CANCELLED; cancelled++) {
+            left = cancelled;
+            status = tropic_communities(community, NULL, A, &options, NULL);
+        }
+        assert_ok(c, status);
+        assert_true(cancelled > 3);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(are_right),
+        cmocka_unit_test(cliques_are_found),
+        cmocka_unit_test(labels_by_hand),
+        cmocka_unit_test(labels_by_weight_and_direction),
+        cmocka_unit_test(seeds_repeat),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(levels_may_be_few),
+        cmocka_unit_test(given_ones_are_measured),
+        cmocka_unit_test(names_do_not_matter),
+        cmocka_unit_test(updates_are_seen),
+        cmocka_unit_test(weights_are_refused),
+        cmocka_unit_test(weights_may_be_extreme),
+        cmocka_unit_test(bad_arguments_are_refused),
+        cmocka_unit_test(allocations_that_fail_are_told),
+        cmocka_unit_test(are_cancelled),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, context_open, context_close);
+}
