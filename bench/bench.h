@@ -7,7 +7,7 @@
  *     common.c     rounds, figures and columns of all modes      calls.c      calls of the library as rows of data
  *
  * The modes, each a table of rows:
- *     searches.c   algorithms, of rows/*.c (rows.h, algorithm.c)  measure.c    one row: cold, warm, checked
+ *     searches.c   algorithms, of rows/ (rows.h, algorithm.c)  measure.c    one row: cold, warm, checked
  *                  verify.c batch.c: checks of answers  table.c json.c   the rows on stdout, and in a file
  *                  graphblas.c: the same through SuiteSparse:GraphBLAS
  *
