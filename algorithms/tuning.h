@@ -254,6 +254,11 @@
 /* The part of the available memory that a matrix beside the result may take. */
 #define TP_DISTANCES_MEMORY_PART 0.5 /* part of memory; CPU; not measured; has_memory */
 
+/* ---- algorithms/distances/distances_heaps.c ---- */
+
+/* Sources from which on threads search by themselves, by lengths. */
+#define TP_DISTANCES_HEAPS 16 /* sources; CPU; not measured; tp_distances_suit_heaps */
+
 /* ---- algorithms/distances/distances_searches.c ---- */
 
 /* Levels of 64 searches side by side from which on sources are searched from one by one: their fronts then have little
