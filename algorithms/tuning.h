@@ -246,10 +246,20 @@
  * operations a second.) */
 #define TP_DISTANCES_SUM_FP32 2.8e-11 /* s; CPU, EPYC; 2026-11-30; choose */
 #define TP_DISTANCES_SUM_FP64 6.4e-11 /* s; CPU, EPYC; 2026-11-30; choose */
+/* The part of tp_work_of_search that a search by lengths takes among many from a graph that caches hold. (One thread,
+ * 0.32 of 0.70 ms for random graph 11, 0.74 of 2.66 for Kronecker graph 13, both of 16 edges a vertex.) */
+#define TP_DISTANCES_SEARCH 0.4 /* part of time; CPU, EPYC; 2026-11-30; choose */
+/* For each place of a row by levels, to turn 64 columns of these into rows. (The same two graphs: 32 ms, and 440.) */
+#define TP_DISTANCES_PLACE 5e-9 /* s; CPU, EPYC; 2026-11-30; choose */
 /* Searches that one search is worth where lengths are negative. */
 #define TP_DISTANCES_NEGATIVE 4 /* searches; CPU; not measured; choose */
 /* The part of the available memory that a matrix beside the result may take. */
 #define TP_DISTANCES_MEMORY_PART 0.5 /* part of memory; CPU; not measured; has_memory */
+
+/* ---- algorithms/distances/distances_heaps.c ---- */
+
+/* Sources from which on threads search by themselves, by lengths. */
+#define TP_DISTANCES_HEAPS 16 /* sources; CPU; not measured; tp_distances_suit_heaps */
 
 /* ---- algorithms/distances/distances_searches.c ---- */
 

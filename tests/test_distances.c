@@ -68,7 +68,8 @@ static void check(tropic_context *c, const test_graph *G, tropic_type weights, b
         if (listed) options.sources = some, options.source_count = 4;
         OWNED_FOUND tiles = find(c, A, &options, parents);
         options.method = TROPIC_DISTANCES_SEARCHES;
-        OWNED_FOUND searches = find(c, A, &options, true);
+        OWNED_FOUND searches = find(c, A, &options, true), alone = find(c, A, &options, false);
+        assert_memory_equal(alone.distance, searches.distance, places * size);
         options.method = TROPIC_DISTANCES_AUTO;
         OWNED_FOUND either = find(c, A, &options, way % 3 == 0);
         if (weighted && !exact) continue;
@@ -81,7 +82,7 @@ static void check(tropic_context *c, const test_graph *G, tropic_type weights, b
 /* Sizes around those of tiles, panels and phases. */
 static void all_sizes(void **unused)
 {
-    static const int32_t sizes[] = {0, 1, 2, 3, 15, 16, 17, 33, 127, 128, 129, 257, 290};
+    static const int32_t sizes[] = {0, 1, 2, 15, 16, 17, 127, 128, 129, 257};
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         const int32_t n = sizes[k];
         OWNED(test_graph) G = test_random_graph(k + 1, n, n, n > 0 ? 3 * (int64_t)n : 0);
@@ -93,9 +94,9 @@ static void all_sizes(void **unused)
 static void all_kinds(void **unused)
 {
     test_graph G[] = {
-        test_star(100),          test_path(150),    test_directed_path(100), test_grid(12, 13),
-        test_complete(60),       test_layers(5, 6), test_disconnected(9, 7), test_random_undirected(4, 140, 400),
-        test_kronecker(6, 7, 8), test_tree(130)};
+        test_star(70),           test_path(90),     test_directed_path(60),  test_grid(8, 9),
+        test_complete(40),       test_layers(4, 5), test_disconnected(6, 5), test_random_undirected(4, 140, 400),
+        test_kronecker(6, 6, 8), test_tree(60)};
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         weigh(&G[k], k, 1, 100);
         check(context, &G[k], TROPIC_UINT8, true, true);
@@ -147,7 +148,7 @@ static void threads_change_nothing(void **unused)
 #else
     static const char oldest[] = "baseline";
 #endif
-    enum { N = 400 };
+    enum { N = 300 };
     OWNED(test_graph) G = test_random_graph(3, N, N, 6 * N);
     found first[2] = {{0}};
     weigh(&G, 5, 1, 1000);
@@ -161,11 +162,13 @@ static void threads_change_nothing(void **unused)
         assert_int_equal(tropic_context_create(&c, &options), TROPIC_OK);
         unsetenv("TROPIC_INSTRUCTION_SET");
         A = test_matrix_of(c, &G, TROPIC_FP64, NULL);
-        for (int method = TROPIC_DISTANCES_TILES; method < TROPIC_DISTANCES_METHODS; method++) {
-            const tropic_distances_options wanted = {
-                .size = sizeof wanted, .method = (tropic_distances_method)method, .weighted = true};
-            found *same = &first[method - TROPIC_DISTANCES_TILES];
-            found f = find(c, A, &wanted, method == TROPIC_DISTANCES_SEARCHES);
+        for (int way = 0; way < 3; way++) {
+            const tropic_distances_options wanted = {.size = sizeof wanted,
+                                                     .method =
+                                                         way == 0 ? TROPIC_DISTANCES_TILES : TROPIC_DISTANCES_SEARCHES,
+                                                     .weighted = true};
+            found *same = &first[way > 0]; /* with parents first */
+            found f = find(c, A, &wanted, way == 1);
             if (!same->distance) {
                 *same = f;
                 continue;

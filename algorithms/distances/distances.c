@@ -56,9 +56,12 @@ static bool has_memory(const tp_distances *d)
 static tropic_distances_method choose(const tp_distances *d, double arcs)
 {
     const double n = d->n, each = d->type == TROPIC_FP32 ? TP_DISTANCES_SUM_FP32 : TP_DISTANCES_SUM_FP64;
-    double searches = d->weighted ? d->count * tp_work_of_search(TP_WORK_SSSP, n, arcs, 1)
-                                  : ceil((double)d->count / TROPIC_BFS_BATCH) * TP_BATCH_SEARCHES *
-                                        tp_work_of_search(TP_WORK_BFS, n, arcs, 1);
+    double searches;
+    if (d->weighted)
+        searches = TP_DISTANCES_SEARCH * d->count * tp_work_of_search(TP_WORK_SSSP, n, arcs, 1);
+    else
+        searches = TP_DISTANCES_PLACE * d->count * n + ceil((double)d->count / TROPIC_BFS_BATCH) * TP_BATCH_SEARCHES *
+                                                           tp_work_of_search(TP_WORK_BFS, n, arcs, 1);
     if (!tp_distances_exact(d) && (d->parent || d->sources)) return TROPIC_DISTANCES_SEARCHES;
     if (d->weighted && d->least < 0) searches *= TP_DISTANCES_NEGATIVE;
     return n * n * n * each < searches && has_memory(d) ? TROPIC_DISTANCES_TILES : TROPIC_DISTANCES_SEARCHES;

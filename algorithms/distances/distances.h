@@ -54,6 +54,9 @@ static inline double tp_distances_get(tropic_type type, const void *from, int64_
 tropic_status tp_distances_by_tiles(tp_run *run, const tp_distances *d);
 /* Row by row, by searches; parents, too, unless distances are exact (distances_searches.c). */
 tropic_status tp_distances_by_searches(tp_run *run, const tp_distances *d);
+/* The same of lengths by each thread for itself, if these suit it; without parents (distances_heaps.c). */
+bool tp_distances_suit_heaps(const tp_run *run, const tp_distances *d);
+tropic_status tp_distances_by_heaps(tp_run *run, const tp_distances *d);
 /* Parents from exact distances: of the vertices with a tight arc to it, each has the smallest id
  * (distances_parents.c). */
 tropic_status tp_distances_hang(tp_run *run, const tp_distances *d);

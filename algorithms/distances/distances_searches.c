@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Distances row by row, by searches. Where each arc is 1, 64 sources are searched from side by side; if levels are
- * many, each thread searches from one source after another. By lengths, all threads search from one.
+ * many, each thread searches from one source after another. By lengths, all threads search from one, or as above
+ * (distances_heaps.c).
  */
 #include "algorithms/bfs/batch_search.h"
 #include "algorithms/distances/distances.h"
@@ -201,5 +202,7 @@ static tropic_status by_lengths(tp_run *run, const tp_distances *d, bool tree)
 
 tropic_status tp_distances_by_searches(tp_run *run, const tp_distances *d)
 {
-    return d->weighted ? by_lengths(run, d, d->parent && !tp_distances_exact(d)) : by_levels(run, d);
+    const bool tree = d->parent && !tp_distances_exact(d);
+    if (!d->weighted) return by_levels(run, d);
+    return !tree && tp_distances_suit_heaps(run, d) ? tp_distances_by_heaps(run, d) : by_lengths(run, d, tree);
 }

@@ -194,8 +194,11 @@ static void put_parents(cli_sink *sink, const void *what)
 /* The array of parents, after the distances. */
 static int conclude(const cli_run *run)
 {
-    const char *path = words_of(run->options)->parents_file;
-    return path ? cli_write(path, true, put_parents, run) : CLI_OK;
+    const cli_options *options = run->options;
+    const char *path = words_of(options)->parents_file;
+    const int code = path ? cli_write(path, true, put_parents, run) : CLI_OK;
+    if (path && code == CLI_OK && !options->json && !options->quiet) cli_put_file(stderr, "written", path);
+    return code;
 }
 
 /* ---- the summary ---- */
@@ -234,6 +237,7 @@ static void members(cli_json *json, const cli_run *run)
     cli_json_integer(json, "sources", s->rows);
     cli_json_integer(json, "pairs", s->report.reached);
     cli_json_real(json, "greatest", s->report.greatest);
+    if (words_of(run->options)->parents_file) cli_json_string(json, "written", words_of(run->options)->parents_file);
 }
 
 /* ---- the command ---- */
