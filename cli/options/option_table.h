@@ -97,7 +97,7 @@ const char *cli_option_meant(const char *name, const cli_command *command);
 /* The same by its meaning alone: of an option that another command has, whose letters are no mistake. */
 const char *cli_option_synonym(const char *name, const cli_command *command);
 
-#define CLI_WANTED_LENGTH 512
+#define CLI_WANTED_LENGTH 1024
 /* Takes a value (cli/options/option_value.c). NULL, or the values it takes, in words, perhaps in `wanted`. options: the
  * struct that the row is of, cli_options or the benchmark's settings. */
 const char *cli_option_take(const cli_option *option, void *options, const char *value, char wanted[CLI_WANTED_LENGTH]);
