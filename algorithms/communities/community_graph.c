@@ -14,8 +14,8 @@
  */
 #define WEIGHT_BITS 59
 
-/* Bytes a vertex of either method, beside tallies; of a tally; an arc of the graph between communities; of one that is in
- * the lists of both ends. */
+/* Bytes a vertex of either method, beside tallies; of a tally; an arc of the graph between communities; of one that is
+ * in the lists of both ends. */
 #define LABELS_BYTES 17
 #define LEVELS_BYTES 66
 #define TALLY_BYTES 12
