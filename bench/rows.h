@@ -14,6 +14,7 @@
  *     bc-many, bc-exact  as bc, each source's (r of the last one, m of the mean)
  *     bc           8 n + r (8 + 4 + 8) + 4 m forward (offset, level, path count), r (8 + 4 + 8 + 8) + 4 m backward
  *     eccentricity, diameter  4 m for each search
+ *     labels       24 n + 4 m for each round; louvain, leiden: 12 n + 4 m
  *     closeness, harmonic  24 n + 8 r + 4 m for each 64 sources
  * A search that turns round to pull reads less than all ids, so its rate may exceed the bandwidth. The rate is of the
  * work done, as that of products is.

@@ -39,8 +39,8 @@ static tropic_index most_frequent(const tp_tally *t, tropic_index otherwise)
     return best;
 }
 
-/* The same of a list of up to `width` arcs, a constant, by comparing all labels: without a branch, for their lengths are
- * hard to foretell. */
+/* The same of a list of up to `width` arcs, a constant, by comparing all labels: without a branch, for lengths are hard
+ * to foretell. */
 static inline tropic_index take_of_few(const propagation *p, tropic_index v, int width)
 {
     const tropic_index *ids = p->g->ids + p->g->begin[v];

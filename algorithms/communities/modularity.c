@@ -12,25 +12,35 @@ __extension__ typedef unsigned __int128 wide;
 typedef struct measure {
     const tp_community_graph *g;
     const tropic_index *community;
-    int64_t *out, *in; /* of each community */
     int64_t *within;
 } measure;
 
-static void measure_lists(const void *of, int64_t begin, int64_t end)
+static void add_within(const void *of, int64_t begin, int64_t end)
 {
     const measure *m = of;
     const tp_community_graph *g = m->g;
     int64_t within = 0;
     for (int64_t v = begin; v < end; v++) {
-        const tropic_index c = m->community ? m->community[v] : (tropic_index)v;
-        for (tropic_offset k = g->begin[v]; m->community && k < g->end[v]; k++) {
+        const tropic_index c = m->community[v];
+        for (tropic_offset k = g->begin[v]; k < g->end[v]; k++) {
             const tropic_index u = g->ids[k];
             if (u != v && m->community[u] == c) within += g->weights ? g->weights[k] : 1;
         }
-        if (g->out[v] > 0) __atomic_fetch_add(&m->out[c], g->out[v], __ATOMIC_RELAXED);
-        if (g->directed && g->in[v] > 0) __atomic_fetch_add(&m->in[c], g->in[v], __ATOMIC_RELAXED);
     }
     __atomic_fetch_add(m->within, within, __ATOMIC_RELAXED);
+}
+
+/* The sum over sets of the products of their sums: by one thread, for a few large sets would have all wait. */
+static wide add_squares(const tp_community_graph *g, const tropic_index *community, int64_t *out, int64_t *in)
+{
+    wide squares = 0;
+    for (tropic_index v = 0; v < g->n; v++) {
+        const tropic_index c = community ? community[v] : v;
+        out[c] += g->out[v];
+        if (g->directed) in[c] += g->in[v];
+    }
+    for (tropic_index c = 0; c < g->n; c++) squares += (wide)out[c] * (wide)in[c];
+    return squares;
 }
 
 tropic_status tp_community_modularity(tp_run *run, const tp_community_graph *g, const tropic_index *community,
@@ -38,14 +48,15 @@ tropic_status tp_community_modularity(tp_run *run, const tp_community_graph *g, 
 {
     const int first = run->arena.count;
     const int64_t n = g->n;
-    int64_t within = 0;
-    wide squares = 0;
-    measure m = {.g = g, .community = community, .within = &within};
-    m.out = tp_arena_zeros(&run->arena, n, sizeof *m.out);
-    m.in = g->directed ? tp_arena_zeros(&run->arena, n, sizeof *m.in) : m.out;
+    int64_t within = 0, *out, *in;
+    wide squares;
+    out = tp_arena_zeros(&run->arena, n, sizeof *out);
+    in = g->directed ? tp_arena_zeros(&run->arena, n, sizeof *in) : out;
     TP_TRY(tp_arena_check(&run->arena, "sums of communities"));
-    tp_for(tp_team_for(run->context, n + run->A->count), n, TP_LIST_CHUNK, measure_lists, &m);
-    for (int64_t c = 0; c < n; c++) squares += (wide)m.out[c] * (wide)m.in[c];
+    if (community)
+        tp_for(tp_team_for(run->context, n + run->A->count), n, TP_LIST_CHUNK, add_within,
+               &(measure){g, community, &within});
+    squares = add_squares(g, community, out, in);
     /* Each arc of a directed graph was counted from both its ends. */
     within = g->loops + (g->directed ? within / 2 : within);
     *modularity = 0;

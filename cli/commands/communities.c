@@ -245,9 +245,10 @@ const cli_command cli_communities = {
                "Modularity says how many arcs lie within communities, less how many would by chance. Where\n"
                "each arc has its opposite (with --weighted: of the same weight) it is that of an undirected\n"
                "graph, as with --undirected; else, or with --directed, that of a directed one. Loops count in\n"
-               "it. Ids are those of the file. The output goes to stdout or --output, a summary to stderr.\n"
-               "The result is the same for the same seed on all devices. With --format json, stdout gets one\n"
-               "object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID,\n"
+               "it, if --keep-loops keeps them. Ids are those of the file. The output goes to stdout or\n"
+               "--output, a summary to stderr. The result is the same for the same seed on all devices. With\n"
+               "--format json, stdout gets one object: the summary (times in seconds, memory in bytes) and \"result\": "
+               "[{\"id\": ID,\n"
                "\"community\": COMMUNITY, \"size\": SIZE}, ...]. With --output as well, stdout gets the\n"
                "summary alone. --verify computes modularity again, in another way, and looks whether the\n"
                "result is what its method promises; the exit code is 1 if not.\n",

@@ -18,7 +18,7 @@ typedef struct cli_vertex_rules {
     /* The first of the numbers is that of the column of this name in the first line, "# id NAME..." or "id,NAME...";
      * NULL: the one behind the id. */
     const char *column;
-    bool pairs;    /* do two ids, which differ, begin a line? There are no numbers, then */
+    bool pairs; /* do two ids, which differ, begin a line? There are no numbers, then */
 } cli_vertex_rules;
 
 typedef struct cli_vertex_table {
