@@ -56,8 +56,8 @@ static inline uint64_t tp_set_hash(const tp_set_graph *g, tropic_index v)
 }
 
 /* Vertices of a block come one after another, in blocks of greater or lesser hash: where neighbours have near ids, as
- * in meshes, a set or a matching is then packed more densely. (Edges of a matching of
- * wave: 73,815 by a hash of each edge, 75,060 so; vertices of a set of lattice 1200: 694,802 and 697,777.) */
+ * in meshes, a set or a matching is then packed more densely. (Edges of a matching of wave: 73,815 by a hash of each
+ * edge, 75,060 so; vertices of a set of lattice 1200: 694,802 and 697,777.) */
 #define TP_SET_BLOCK_BITS 4
 static inline uint64_t tp_set_hash_in_block(const tp_set_graph *g, tropic_index v)
 {
