@@ -52,8 +52,8 @@ TROPIC_API tropic_status tropic_matching(tropic_vector *mate, const tropic_matri
                                          const tropic_matching_options *options, tropic_run_report *report);
 /* Notes on tropic_matching
  *
- * Of edges of equal weight those are first whose lesser end comes first: blocks of 16 vertices follow one another by
- * splitmix64's word of the seed whose number is the block's, v / 16, and in a block vertices ascend. Of edges with one
+ * Of edges of equal weight those are first whose lesser end comes first: blocks of 8 vertices follow one another by
+ * splitmix64's word of the seed whose number is the block's, v / 8, and in a block vertices ascend. Of edges with one
  * lesser end the greater ends ascend.
  *
  * Sources: Preis, Linear time 1/2-approximation algorithm for maximum weighted matching in general graphs, STACS
