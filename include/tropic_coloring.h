@@ -43,16 +43,16 @@ typedef struct tropic_coloring_options {
  * as many colours as the greatest degree and 1; by SMALLEST_LAST, as the greatest core number and 1. By LARGEST_FIRST
  * they are mostly as many as those of NetworkX's largest_first, whose order among equal degrees is another one.
  * Cost: O(n + nnz); SMALLEST_LAST also that of tropic_core with layers. The CPU does the work also for a context on a
- * GPU. Memory beside the result: 24 bytes a vertex, and by SMALLEST_LAST 8 and that of tropic_core.
+ * GPU. Memory beside the result: 20 bytes a vertex, and by SMALLEST_LAST 20 more and that of tropic_core.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or color has another length), TYPE_MISMATCH (color),
  * INVALID_ARGUMENT (an arc has no opposite, or the order does not exist), CANCELLED. */
 TROPIC_API tropic_status tropic_coloring(tropic_vector *color, const tropic_matrix *A,
                                          const tropic_coloring_options *options, tropic_run_report *report);
 /* Notes on tropic_coloring
  *
- * Degrees are alike if their six leading bits are: those below 64 if they are equal. The hash of v is the upper half of
- * splitmix64's word number v of the seed; of equal hashes the lower vertex is first. In an onion layer each vertex has
- * as many neighbours in its layer and later ones as its core number, or fewer: that bounds the colours.
+ * Degrees are alike if their five leading bits are: those below 32 if they are equal. The hash of v is the upper half
+ * of splitmix64's word number v of the seed; of equal hashes the lower vertex is first. In an onion layer each vertex
+ * has as many neighbours in its layer and later ones as its core number, or fewer: that bounds the colours.
  *
  * Sources: Welsh and Powell, An upper bound for the chromatic number of a graph, Computer Journal 10 (1967); Matula and
  * Beck, Smallest-last ordering and clustering and graph coloring algorithms, Journal of the ACM 30 (1983); Jones and

@@ -45,8 +45,9 @@ TROPIC_API tropic_status tropic_independent_set(tropic_vector *set, const tropic
                                                 tropic_run_report *report);
 /* Notes on tropic_independent_set
  *
- * Degrees are alike if their six leading bits are: those below 64 if they are equal. The hash of v is splitmix64's word
- * number v of the seed.
+ * Degrees are alike if their five leading bits are: those below 32 if they are equal. Of vertices of like degree,
+ * blocks of 8 follow one another by splitmix64's word of the seed whose number is the block's, v / 8; in a block
+ * vertices ascend. So sets of meshes are larger than by a hash of each vertex, where neighbours have near ids.
  *
  * Sources: Luby, A simple parallel algorithm for the maximal independent set problem, SIAM Journal on Computing 15
  * (1986); Blelloch, Fineman and Shun, Greedy sequential maximal independent set and matching are parallel on average,

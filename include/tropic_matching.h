@@ -43,8 +43,8 @@ typedef struct tropic_matching_options {
  * many edges as any matching, at least; `weighted`, half the weight. An edge of negative weight is never taken, so a
  * weighted matching is maximal among the others.
  * Cost: about O(n + nnz), at most O(nnz log n) beside 64 nnz. The CPU does the work also for a context on a GPU. Memory
- * beside the result: 12 bytes a vertex; 4 an arc if a vertex has more than 64, and 4 an arc of weights that are not
- * positive numbers of 32 bits.
+ * beside the result: 12 bytes a vertex; if one has more than 64 arcs, 4 more and 4 an arc; and 4 an arc for weights
+ * that are not positive numbers of 32 bits.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or mate has another length), TYPE_MISMATCH (mate; `weighted`:
  * A is of a struct type), INVALID_ARGUMENT (a weight is not a number, or an arc has no opposite of its weight),
  * CANCELLED. */
@@ -52,7 +52,9 @@ TROPIC_API tropic_status tropic_matching(tropic_vector *mate, const tropic_matri
                                          const tropic_matching_options *options, tropic_run_report *report);
 /* Notes on tropic_matching
  *
- * The hash of an edge is splitmix64's word of the seed whose number is the lesser end times 2^32 and the greater end.
+ * Of edges of equal weight those are first whose lesser end comes first: blocks of 8 vertices follow one another by
+ * splitmix64's word of the seed whose number is the block's, v / 8, and in a block vertices ascend. Of edges with one
+ * lesser end the greater ends ascend.
  *
  * Sources: Preis, Linear time 1/2-approximation algorithm for maximum weighted matching in general graphs, STACS
  * (1999); Manne and Halappanavar, New effective multithreaded matching algorithms, IPDPS (2014), for the method: a

@@ -60,4 +60,10 @@ static inline uint64_t test_word(uint64_t seed, uint64_t k)
     return test_random(&state);
 }
 
+/* The same of 8 vertices, of whom the first is greatest. */
+static inline uint64_t test_hash_in_block(uint64_t seed, int32_t v)
+{
+    return test_word(seed, (uint64_t)v / 8) / 8 * 8 + 7 - (uint64_t)v % 8;
+}
+
 #endif

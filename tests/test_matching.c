@@ -51,7 +51,10 @@ static int by_weight(const void *left, const void *right)
 {
     const edge *a = left, *b = right;
     if (a->weight != b->weight) return a->weight > b->weight ? -1 : 1;
-    return a->hash > b->hash ? -1 : a->hash < b->hash;
+    if (a->hash != b->hash) return a->hash > b->hash ? -1 : 1;
+    for (int end = 0; end < 2; end++)
+        if (a->ends[end] != b->ends[end]) return a->ends[end] < b->ends[end] ? -1 : 1;
+    return 0;
 }
 
 static int32_t *greedy(tropic_context *c, const tropic_matrix *A, bool weighted, uint64_t seed, long double *weight)
@@ -69,7 +72,7 @@ static int32_t *greedy(tropic_context *c, const tropic_matrix *A, bool weighted,
         for (tropic_offset k = offsets[v]; k < offsets[v + 1]; k++)
             if (ids[k] > v)
                 edges[count++] = (edge){weighted && values ? test_value_load(tropic_matrix_type(A), values, k) : 1,
-                                        test_word(seed, (uint64_t)v << 32 | (uint64_t)ids[k]),
+                                        test_hash_in_block(seed, v),
                                         {v, ids[k]}};
     }
     qsort(edges, (size_t)count, sizeof *edges, by_weight);

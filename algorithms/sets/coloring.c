@@ -13,7 +13,9 @@
 
 #include <tropic_coloring.h>
 
+#include <math.h>
 #include <sched.h>
+#include <string.h>
 
 #define DOING "a colouring"
 /* Neighbours of the vertices that a thread takes at a time, about, and the most vertices. (Not measured.) */
@@ -29,18 +31,20 @@
 /* Of the calls for SMALLEST_LAST, the part that onion layers take. (Not measured.) */
 #define LAYERS_PART 0.5
 
-/* Of a vertex: its place in the order << 32 | its colour + 1, or 0 while it has none. */
-typedef uint64_t word;
+/* Of a vertex: the leading bits of its place in the order, then its colour, counted from 1, or 0 while it has none. A
+ * greedy colouring of k colours needs k (k - 1) / 2 edges, so that mostly 16 bits are enough for colours. */
+typedef uint32_t word;
 
 typedef struct painting {
     const tp_set_graph *g;
     tp_set_order order;
     word *words;
-    uint64_t *used;    /* of each thread: the colours of a vertex's neighbours, a bit each */
-    int64_t used_room; /* words of a thread */
+    int color_bits, shift; /* of a word; of a place, left out */
+    uint32_t *mark;    /* of each thread: by colour, the place of the last vertex that had it beside it, from 1 on */
+    int64_t mark_room; /* of a thread */
     int64_t next;      /* place in the order */
     int64_t arcs;      /* looked at since tp_progress was called */
-    int32_t *values;   /* colours */
+    int32_t *values;   /* colours, from 0 on */
     int32_t *colors;   /* how many there are */
 } painting;
 
@@ -67,7 +71,8 @@ static tropic_status find_layers(tp_run *run, tp_set_order *order)
 static void place(const void *of, int64_t begin, int64_t end)
 {
     const painting *p = of;
-    for (int64_t i = begin; i < end; i++) p->words[tp_set_vertex(p->order.items[i])] = (word)i << 32;
+    for (int64_t i = begin; i < end; i++)
+        p->words[tp_set_vertex(p->order.items[i])] = (word)(i >> p->shift) << p->color_bits;
 }
 
 /* Vertices without an arc are in no order. */
@@ -85,35 +90,54 @@ static word load(const painting *p, tropic_index v)
     return __atomic_load_n(&p->words[v], __ATOMIC_RELAXED);
 }
 
-static word wait_for(const painting *p, tropic_index v)
+static word color_in(const painting *p, word found)
 {
-    word found = load(p, v);
-    for (int looks = 1; (uint32_t)found == 0; looks++) {
-        if (looks % COLORING_LOOKS == 0) sched_yield();
-        found = load(p, v);
-    }
-    return found;
+    return found & (((word)1 << p->color_bits) - 1);
 }
 
-/* v, in place `rank`, takes its colour. Returns its neighbours. */
-static int64_t paint(const painting *p, uint64_t *used, tropic_index v, word rank)
+/* Is v before this place, which has the same leading bits? */
+static bool is_near_before(const painting *p, tropic_index v, int64_t place)
 {
-    const tropic_offset begin = p->g->offsets[v], end = p->g->offsets[v + 1];
-    const int64_t words = ((end - begin) >> 6) + 1; /* one of the first end - begin + 1 colours is free */
-    int64_t at = 0;
-    for (int64_t w = 0; w < words; w++) used[w] = 0;
-    for (tropic_offset k = begin; k < end; k++) {
+    for (int64_t i = place >> p->shift << p->shift; i < place; i++)
+        if (tp_set_vertex(p->order.items[i]) == v) return true;
+    return false;
+}
+
+static bool is_before(const painting *p, tropic_index v, word found, int64_t place)
+{
+    const word bits = found >> p->color_bits, own = (word)(place >> p->shift);
+    return __builtin_expect(bits == own, false) ? is_near_before(p, v, place) : bits < own;
+}
+
+/* Marks the colours of neighbours that another thread is at, when they have one. */
+static void wait_for_all(const painting *p, uint32_t *mark, tropic_index v, int64_t place)
+{
+    for (tropic_offset k = p->g->offsets[v]; k < p->g->offsets[v + 1]; k++) {
         const tropic_index u = p->g->ids[k];
-        word found = load(p, u);
-        uint32_t color;
-        if (found >> 32 >= rank) continue; /* v itself, too */
-        if ((uint32_t)found == 0) found = wait_for(p, u);
-        color = (uint32_t)found - 1;
-        if (color >> 6 < words) used[color >> 6] |= (uint64_t)1 << (color & 63);
+        word color = 0;
+        if (!is_before(p, u, load(p, u), place)) continue;
+        for (int looks = 1; (color = color_in(p, load(p, u))) == 0; looks++)
+            if (looks % COLORING_LOOKS == 0) sched_yield();
+        mark[color] = (uint32_t)place + 1;
     }
-    while (~used[at] == 0) at++;
-    __atomic_store_n(&p->words[v], rank << 32 | (word)(64 * at + __builtin_ctzll(~used[at]) + 1), __ATOMIC_RELAXED);
-    return end - begin;
+}
+
+/* v takes its colour. Which neighbours are before it is a matter of chance: nothing branches on that. */
+static void paint(const painting *p, uint32_t *mark, tropic_index v, int64_t place)
+{
+    const tropic_offset end = p->g->offsets[v + 1];
+    const uint32_t stamp = (uint32_t)place + 1;
+    bool waits = false;
+    word color = 1;
+    for (tropic_offset k = p->g->offsets[v]; k < end; k++) {
+        const word found = load(p, p->g->ids[k]), other = color_in(p, found);
+        const bool before = is_before(p, p->g->ids[k], found, place);
+        waits |= before & (other == 0);
+        mark[before ? other : 0] = stamp;
+    }
+    if (waits) wait_for_all(p, mark, v, place);
+    while (mark[color] == stamp) color++;
+    __atomic_store_n(&p->words[v], (word)(place >> p->shift) << p->color_bits | color, __ATOMIC_RELAXED);
 }
 
 /* Memory for the vertices that follow in the order. */
@@ -134,20 +158,23 @@ static void paint_region(tp_worker *worker, void *of)
 {
     painting *p = of;
     const int64_t count = p->order.count;
-    uint64_t *used = p->used + worker->number * p->used_room;
+    uint32_t *mark = p->mark + worker->number * p->mark_room;
     while (!tp_pauses(worker) && __atomic_load_n(&p->arcs, __ATOMIC_RELAXED) < COLORING_PROGRESS) {
-        int64_t at = __atomic_load_n(&p->next, __ATOMIC_RELAXED), some = 1, arcs = 0;
+        int64_t at = __atomic_load_n(&p->next, __ATOMIC_RELAXED), end = 1, arcs = 0;
         if (at < count) {
             const tropic_index v = tp_set_vertex(p->order.items[at]);
-            some += COLORING_CHUNK_ARCS / (p->g->offsets[v + 1] - p->g->offsets[v]);
+            end += COLORING_CHUNK_ARCS / (p->g->offsets[v + 1] - p->g->offsets[v]);
         }
-        at = __atomic_fetch_add(&p->next, some < COLORING_CHUNK ? some : COLORING_CHUNK, __ATOMIC_RELAXED);
-        if (at >= count) return;
-        some = some < COLORING_CHUNK ? some : COLORING_CHUNK;
-        for (int64_t i = at; i < at + some && i < count; i++) {
+        if (end > COLORING_CHUNK) end = COLORING_CHUNK;
+        at = __atomic_fetch_add(&p->next, end, __ATOMIC_RELAXED);
+        end = at + end < count ? at + end : count;
+        for (int64_t i = at; i < end; i++) {
+            const tropic_index v = tp_set_vertex(p->order.items[i]);
             prefetch(p, i);
-            arcs += paint(p, used, tp_set_vertex(p->order.items[i]), (word)i);
+            paint(p, mark, v, i);
+            arcs += p->g->offsets[v + 1] - p->g->offsets[v];
         }
+        if (at >= count) return;
         __atomic_fetch_add(&p->arcs, arcs, __ATOMIC_RELAXED);
     }
 }
@@ -157,7 +184,7 @@ static void show(const void *of, int64_t begin, int64_t end)
     const painting *p = of;
     int32_t most = 0;
     for (int64_t v = begin; v < end; v++) {
-        const int32_t colors = (int32_t)(uint32_t)p->words[v];
+        const int32_t colors = (int32_t)color_in(p, p->words[v]);
         p->values[v] = colors - 1;
         most = colors > most ? colors : most;
     }
@@ -167,15 +194,26 @@ static void show(const void *of, int64_t begin, int64_t end)
 
 /* ---- the call ---- */
 
+/* How a word is divided. */
+static void divide(painting *p)
+{
+    const int64_t by_edges = (int64_t)((1 + sqrt(1 + 4 * (double)p->g->count)) / 2) + 1;
+    const int64_t most = by_edges < p->g->longest ? by_edges : (int64_t)p->g->longest + 1;
+    while (most >> p->color_bits > 0) p->color_bits++;
+    while (((int64_t)p->g->n >> p->shift) >> (32 - p->color_bits) > 0) p->shift++;
+    p->mark_room = most + 2 + TP_LINE / (int64_t)sizeof *p->mark;
+}
+
 static tropic_status paint_all(tp_run *run, painting *p)
 {
     const int64_t n = p->g->n;
     const tp_team team = tp_team_for(run->context, 4 * n + 2 * p->g->count);
     TP_TRY(tp_set_sort(run, p->g, &p->order));
+    divide(p);
     tp_for(team, p->order.count, TP_CHUNK_ANY, place, p);
     if (p->order.count < n) tp_for(team, n, TP_CHUNK_ANY, paint_isolated, p);
-    p->used_room = (p->g->longest >> 6) + 1 + TP_LINE / (int64_t)sizeof *p->used;
-    TP_TRY(tp_set_array(run, &p->used, team.threads * p->used_room, sizeof *p->used, DOING));
+    TP_TRY(tp_set_array(run, &p->mark, team.threads * p->mark_room, sizeof *p->mark, DOING));
+    memset(p->mark, 0, (size_t)(team.threads * p->mark_room) * sizeof *p->mark);
     while (p->next < p->order.count) {
         p->arcs = 0;
         tp_parallel(team, paint_region, p);

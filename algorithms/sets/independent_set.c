@@ -19,7 +19,7 @@
 #define OUT ((uint16_t)0)
 #define IN UINT16_MAX
 /* Bits of the hash in a word, beside the class. */
-#define HASH_BITS 6
+#define HASH_BITS 7
 /* Undecided vertices that a thread keeps before it appends them to the list of all. */
 #define KEPT 512
 
@@ -46,9 +46,15 @@ static void place(const void *of, int64_t begin, int64_t end)
     const choice *c = of;
     for (int64_t v = begin; v < end; v++) {
         const uint32_t kind = tp_set_class(tp_set_degree(c->g, (tropic_index)v));
-        const uint64_t hash = tp_set_hash(c->g, (tropic_index)v) >> (64 - HASH_BITS);
+        const uint64_t hash = tp_set_hash_in_block(c->g, (tropic_index)v) >> (64 - HASH_BITS);
         c->state[v] = (uint16_t)(1 + ((TP_SET_CLASSES - 1 - kind) << HASH_BITS | hash));
     }
+}
+
+static bool is_first(const tp_set_graph *g, tropic_index u, tropic_index v)
+{
+    const uint64_t a = tp_set_hash_in_block(g, u), b = tp_set_hash_in_block(g, v);
+    return a != b ? a > b : u < v;
 }
 
 /* Decides about v. False: a neighbour before it is undecided. */
@@ -66,7 +72,7 @@ static bool decide(const choice *c, tropic_index v)
             store(c->state, v, OUT);
             return true;
         }
-        if (other > own || tp_set_hash(g, u) > tp_set_hash(g, v)) return false;
+        if (other > own || is_first(g, u, v)) return false;
     }
     store(c->state, v, IN);
     for (tropic_offset k = begin; k < end; k++)

@@ -38,26 +38,32 @@ tropic_status tp_set_end(tp_run *run, tropic_vector *v, const int32_t *values);
 /* Neighbours of v. */
 tropic_index tp_set_degree(const tp_set_graph *g, tropic_index v);
 
-/* Degrees that are alike have one class, and larger ones a larger class: the six leading bits of a degree. */
-#define TP_SET_EXACT 64
-#define TP_SET_CLASSES (TP_SET_EXACT + 25 * TP_SET_EXACT / 2) /* degrees up to 2^31 - 1 */
+/* Degrees that are alike have one class, and larger ones a larger class: the five leading bits of a degree. */
+#define TP_SET_EXACT 32
+#define TP_SET_CLASSES (TP_SET_EXACT + 26 * TP_SET_EXACT / 2) /* degrees up to 2^31 - 1 */
 static inline uint32_t tp_set_class(tropic_index degree)
 {
     int bits;
     if (degree < TP_SET_EXACT) return (uint32_t)degree;
-    bits = 26 - __builtin_clz((unsigned)degree); /* behind the six */
+    bits = 27 - __builtin_clz((unsigned)degree); /* behind the five */
     return (uint32_t)(TP_SET_EXACT / 2 * bits + (degree >> bits));
 }
 
-/* Of vertices of one class the one of the greater hash is first. No two have the same. */
+/* Of vertices of one class that of the greater hash is before others: no two have the same. */
 static inline uint64_t tp_set_hash(const tp_set_graph *g, tropic_index v)
 {
     return tp_word(g->seed, (uint64_t)v);
 }
-/* The same of edges. */
-static inline uint64_t tp_set_hash_edge(const tp_set_graph *g, tropic_index u, tropic_index v)
+
+/* Vertices of a block come one after another, in blocks of greater or lesser hash: where neighbours have near ids, a
+ * set or a matching is then mostly packed more densely. (By a hash of each vertex or edge, and so: of lattice 1200
+ * 694,802 and 697,481 vertices of a set, of the roads of Florida 516,484 and 518,963, of wave 25,292 and 24,655; edges
+ * of a matching of these roads 430,308 and 437,322, of wave 73,815 and 74,985.) */
+#define TP_SET_BLOCK_BITS 3
+static inline uint64_t tp_set_hash_in_block(const tp_set_graph *g, tropic_index v)
 {
-    return tp_word(g->seed, u < v ? (uint64_t)u << 32 | (uint64_t)v : (uint64_t)v << 32 | (uint64_t)u);
+    const uint64_t within = ((uint64_t)1 << TP_SET_BLOCK_BITS) - 1;
+    return (tp_word(g->seed, (uint64_t)v >> TP_SET_BLOCK_BITS) | within) - ((uint64_t)v & within);
 }
 
 TP_END_C

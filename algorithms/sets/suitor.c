@@ -36,20 +36,29 @@ typedef struct courtship {
     int64_t looks;
 } courtship;
 
-/* An edge that a vertex has, in the order of edges. */
+/* An edge that a vertex has, in the order of edges: by weight, the hash of the lesser end, and both ends. */
 typedef struct edge {
     tropic_offset arc; /* -1: none */
     uint32_t key;
+    tropic_index lesser, greater;
     uint64_t hash;
 } edge;
 
 static const edge no_edge = {.arc = -1};
 
+static edge edge_between(const courtship *c, tropic_index v, tropic_index u)
+{
+    edge e = {.arc = -1, .lesser = u < v ? u : v, .greater = u < v ? v : u};
+    e.hash = tp_set_hash_in_block(c->g, e.lesser);
+    return e;
+}
+
 /* Edge k of v. key 0: never taken. */
 static edge edge_at(const courtship *c, tropic_index v, tropic_offset k)
 {
-    edge e = {.arc = k, .hash = tp_set_hash_edge(c->g, v, c->g->ids[k])};
-    e.key = c->g->ids[k] == v ? 0 : c->weights.keys ? c->weights.keys[k] : (uint32_t)(e.hash >> 32) | 1;
+    edge e = edge_between(c, v, c->g->ids[k]);
+    e.arc = k;
+    e.key = e.lesser == e.greater ? 0 : c->weights.keys ? c->weights.keys[k] : (uint32_t)(e.hash >> 32) | 1;
     return e;
 }
 
@@ -60,7 +69,8 @@ static bool is_before(const courtship *c, const edge *a, const edge *b)
         const int order = tp_matching_compare(c->g, a->arc, b->arc);
         if (order != 0) return order > 0;
     }
-    return a->hash > b->hash;
+    if (a->hash != b->hash) return a->hash > b->hash;
+    return a->lesser != b->lesser ? a->lesser < b->lesser : a->greater < b->greater;
 }
 
 /* Is v's edge before the one that its other end was offered? */
@@ -69,8 +79,8 @@ static bool wins(const courtship *c, const edge *e, word offered)
     const tropic_index u = c->g->ids[e->arc];
     edge other;
     if (e->key != offered >> 32) return e->key > offered >> 32;
-    other = (edge){.arc = e->arc, .key = e->key};
-    other.hash = tp_set_hash_edge(c->g, u, (tropic_index)((uint32_t)offered - 1));
+    other = edge_between(c, u, (tropic_index)((uint32_t)offered - 1));
+    other.key = e->key;
     if (!c->weights.exact) other.arc = tp_matching_arc(c->g, u, (tropic_index)((uint32_t)offered - 1));
     return is_before(c, e, &other);
 }
@@ -80,14 +90,34 @@ static word load(const courtship *c, tropic_offset arc)
     return __atomic_load_n(&c->offer[c->g->ids[arc]], __ATOMIC_RELAXED);
 }
 
+/* Where edges weigh the same. Those to greater vertices have v's hash, and are in the order of the list: one that wins
+ * ends it. */
+static edge look_by_hash(const courtship *c, tropic_index v)
+{
+    const tropic_offset end = c->g->offsets[v + 1];
+    const uint64_t own = tp_set_hash_in_block(c->g, v);
+    edge best = no_edge;
+    for (tropic_offset k = c->g->offsets[v]; k < end; k++) {
+        const tropic_index u = c->g->ids[k];
+        edge e;
+        if (best.arc >= 0 && u > v && best.hash >= own) break;
+        if (best.arc >= 0 && u < v && tp_set_hash_in_block(c->g, u) < best.hash) continue;
+        e = edge_at(c, v, k);
+        if (e.key == 0 || (best.arc >= 0 && !is_before(c, &e, &best))) continue;
+        if (wins(c, &e, load(c, k))) best = e;
+    }
+    return best;
+}
+
 static edge look(const courtship *c, tropic_index v)
 {
     const tropic_offset end = c->g->offsets[v + 1];
     const uint32_t *keys = c->weights.keys;
     edge best = no_edge;
+    if (!keys) return look_by_hash(c, v);
     for (tropic_offset k = c->g->offsets[v]; k < end; k++) {
         edge e;
-        if (keys && keys[k] < best.key) continue;
+        if (keys[k] < best.key) continue;
         e = edge_at(c, v, k);
         if (e.key == 0 || (best.arc >= 0 && !is_before(c, &e, &best))) continue;
         if (wins(c, &e, load(c, k))) best = e;

@@ -90,8 +90,8 @@ const cli_command cli_coloring = {
     .arguments = "GRAPH [options]",
     .summary = "a greedy colouring",
     .details = "A greedy colouring: neighbours have different colours. Vertices take their colours in an order,\n"
-               "by degree or onion layer (see --order, and 'tropic core'), of equal ones (of degrees from 64\n"
-               "on: of equal six leading bits) by a hash of the seed; each the least colour that no neighbour\n"
+               "by degree or onion layer (see --order, and 'tropic core'), of equal ones (of degrees from 32\n"
+               "on: of equal five leading bits) by a hash of the seed; each the least colour that no neighbour\n"
                "has yet. So the colours are the same on all devices. Output, in order of ids:\n"
                "\n"
                "    # id<TAB>color\n"

@@ -67,8 +67,8 @@ const cli_command cli_independent_set = {
     .summary = "a maximal independent set",
     .details = "A maximal independent set: vertices no two of which are neighbours, so that each other vertex\n"
                "has a neighbour among them. (It is not the largest one, which would take too long to find.)\n"
-               "Vertices have an order: those of small degree first, of equal degree (from 64 on: of equal\n"
-               "six leading bits) by a hash of the seed. A vertex is in the set unless a neighbour before it\n"
+               "Vertices have an order: those of small degree first, of equal degree (from 32 on: of equal\n"
+               "five leading bits) by a hash of the seed. A vertex is in the set unless a neighbour before it\n"
                "is, so that the set is the same on all devices. Output, in order of ids:\n"
                "\n"
                "    # id<TAB>set\n"
