@@ -16,7 +16,8 @@
 #define DOING "a matching"
 /* Vertices that a thread takes at a time. */
 #define SUITOR_CHUNK 256
-/* Longer lists are looked through so often, and then are heaps. (Not measured.) */
+/* Longer lists are looked through so often, and then are heaps. (Graphs of 2^18 vertices and Mycielskian ones take as
+ * long with 1 and 3 looks.) */
 #define SUITOR_HEAP_FROM 64
 #define SUITOR_LOOKS 8
 /* Arcs between two calls of tp_progress: some milliseconds. */
