@@ -272,7 +272,7 @@ static int stream(cli_run *run)
     const streaming s = {run, &found};
     code = cli_write(options->output, options->json, put_stream, &s);
     if (found != CLI_OK) return code == CLI_OK ? CLI_OK : found; /* the reader of standard output left */
-    if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, &o);
+    if (code == CLI_OK && options->json) code = cli_put_json(options, put_json, &o);
     if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
     return code;
 }
@@ -306,7 +306,8 @@ int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm
     cli_run run = {.options = options, .algorithm = algorithm, .weighted = algorithm->weighted};
     int code;
     if (options->recipe && options->recipe->trial)
-        return cli_recipe_try(options, keeps_loops(&run), run.weighted, !algorithm->arcs && !algorithm->route);
+        return cli_recipe_try(options, keeps_loops(&run), run.weighted,
+                              !algorithm->arcs && !algorithm->route && !algorithm->put);
     code = open_run(&run);
     if (code == CLI_OK) code = cli_devices_run(&run.devices, cli_work_of(options, run.graph), attempt, &run);
     if (code == CLI_OK && run.partial)
