@@ -77,9 +77,9 @@ TROPIC_API tropic_status tropic_communities(tropic_vector *community, tropic_vec
  * Louvain: at first each vertex is a community. In a pass, vertices go to the community of a neighbour where modularity
  * grows most, of several the one of the least number. They go in up to eight groups, drawn by the seed; those of a
  * group at once, each as if it alone went. When few go, communities become the vertices of a graph, whose arcs weigh as
- * much as those between them, and all begins anew; a level that does not raise modularity is undone. In the end vertices
- * of A go once more, until none would, or after 32 passes. If none would, the result is settled: modularity grows by no
- * move of a single vertex to a community of its neighbours, but for rounding (1e-9).
+ * much as those between them, and all begins anew; a level that does not raise modularity is undone. In the end
+ * vertices of A go once more, until none would, or after 32 passes. If none would, the result is settled: modularity
+ * grows by no move of a single vertex to a community of its neighbours, but for rounding (1e-9).
  *
  * Leiden: when none goes, communities are cut into connected parts, which become the vertices and begin in their
  * communities; all of this twice, the second time from the result of the first. In the end communities that are not
