@@ -32,7 +32,8 @@ typedef struct tropic_communities_report {
     tropic_index largest;      /* the number of the largest, of several the least; -1: there are no vertices */
     tropic_index largest_size; /* its vertices */
     int32_t levels;            /* graphs whose vertices were moved; of label propagation, rounds */
-    bool settled;              /* another level, or round, would change nothing */
+    bool settled;              /* labels: another round changes nothing. Louvain: no vertex would go. Leiden: it ended
+                                  before options->levels */
     bool directed;             /* modularity is that of a directed graph */
 } tropic_communities_report;
 
@@ -75,12 +76,14 @@ TROPIC_API tropic_status tropic_communities(tropic_vector *community, tropic_vec
  *
  * Louvain: at first each vertex is a community. In a pass, vertices go to the community of a neighbour where modularity
  * grows most, of several the one of the least number. They go in up to eight groups, drawn by the seed; those of a
- * group at once, each as if it alone went. When few go, communities become the vertices of a graph, whose arcs weigh
- * as much as those between them, and all begins anew; a level that does not raise modularity is undone. In the end
- * vertices of A go once more, until none would: then the result is settled, and modularity grows by no move of a single
- * vertex to a community of its neighbours, but for rounding (1e-9). Leiden: communities are first cut into connected
- * parts, which become the vertices and begin in their communities; all of this twice, the second time from the result
- * of the first. In the end communities that are not connected are cut.
+ * group at once, each as if it alone went. When few go, communities become the vertices of a graph, whose arcs weigh as
+ * much as those between them, and all begins anew; a level that does not raise modularity is undone. In the end
+ * vertices of A go once more, until none would, or after 32 passes. If none would, the result is settled: modularity
+ * grows by no move of a single vertex to a community of its neighbours, but for rounding (1e-9).
+ *
+ * Leiden: when none goes, communities are cut into connected parts, which become the vertices and begin in their
+ * communities; all of this twice, the second time from the result of the first. In the end communities that are not
+ * connected are cut.
  *
  * Weights are taken as multiples of a power of two, which makes their sums exact in any order: integers as they are, if
  * nnz times the greatest is below 2^59; else of that sum's 2^-59, rounded. A weight that is rounded to 0 is none.
