@@ -17,10 +17,7 @@
 
 const cli_closeness_words cli_closeness_defaults = {false, false, false, NULL};
 
-static const cli_closeness_words *words_of(const cli_options *options)
-{
-    return (const cli_closeness_words *)(const void *)options->own;
-}
+CLI_WORDS(cli_closeness_words)
 
 static bool is_harmonic(const cli_run *run)
 {

@@ -16,15 +16,9 @@ static const words defaults = {TROPIC_CLUSTERING_STANDARD};
 
 static cli_word_list methods = {"standard", "ldbc", "square", NULL};
 
-static const words *words_of(const cli_options *options)
-{
-    return (const words *)(const void *)options->own;
-}
+CLI_WORDS(words)
 
-static tropic_clustering_report *report_of(const cli_run *run)
-{
-    return (tropic_clustering_report *)(void *)run->own;
-}
+CLI_REPORT(tropic_clustering_report)
 
 static tropic_clustering_options wanted_of(const cli_run *run)
 {

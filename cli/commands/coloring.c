@@ -12,15 +12,9 @@ typedef struct words {
 static const words defaults = {.order = TROPIC_COLORING_LARGEST_FIRST};
 static cli_word_list orders = {"largest-first", "smallest-last", NULL};
 
-static const words *words_of(const cli_options *options)
-{
-    return (const words *)(const void *)options->own;
-}
+CLI_WORDS(words)
 
-static tropic_coloring_report *report_of(const cli_run *run)
-{
-    return (tropic_coloring_report *)(void *)run->own;
-}
+CLI_REPORT(tropic_coloring_report)
 
 static int prepare(cli_run *run)
 {

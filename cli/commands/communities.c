@@ -21,15 +21,9 @@ static const words defaults = {
 
 static cli_word_list methods = {"leiden", "louvain", "labels", NULL};
 
-static const words *words_of(const cli_options *options)
-{
-    return (const words *)(const void *)options->own;
-}
+CLI_WORDS(words)
 
-static tropic_communities_report *report_of(const cli_run *run)
-{
-    return (tropic_communities_report *)(void *)run->own;
-}
+CLI_REPORT(tropic_communities_report)
 
 static tropic_communities_options wanted_of(const cli_run *run)
 {

@@ -17,10 +17,7 @@ typedef struct words {
 
 static const words defaults = {0};
 
-static tropic_cycle_report *report_of(const cli_run *run)
-{
-    return (tropic_cycle_report *)(void *)run->own;
-}
+CLI_REPORT(tropic_cycle_report)
 
 static tropic_cycle_kind kind_of(const cli_run *run)
 {

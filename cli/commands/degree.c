@@ -22,15 +22,9 @@ static cli_word_list kinds = {"total", "in", "out", NULL};
 static cli_word_list scalings = {"none", "full", NULL};
 static cli_word_list pairs = {"out-in", "out-out", "in-in", "in-out", NULL};
 
-static const words *words_of(const cli_options *options)
-{
-    return (const words *)(const void *)options->own;
-}
+CLI_WORDS(words)
 
-static tropic_degree_report *report_of(const cli_run *run)
-{
-    return (tropic_degree_report *)(void *)run->own;
-}
+CLI_REPORT(tropic_degree_report)
 
 static tropic_degree_options wanted_of(const cli_run *run)
 {

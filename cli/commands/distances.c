@@ -29,10 +29,7 @@ typedef struct state {
     tropic_index *parent; /* NULL: not wanted */
 } state;
 
-static const words *words_of(const cli_options *options)
-{
-    return (const words *)(const void *)options->own;
-}
+CLI_WORDS(words)
 
 static state *state_of(const cli_run *run)
 {

@@ -17,15 +17,9 @@ typedef struct words {
 
 static const words defaults = {false};
 
-static const words *words_of(const cli_options *options)
-{
-    return (const words *)(const void *)options->own;
-}
+CLI_WORDS(words)
 
-static tropic_eccentricity_report *report_of(const cli_run *run)
-{
-    return (tropic_eccentricity_report *)(void *)run->own;
-}
+CLI_REPORT(tropic_eccentricity_report)
 
 /* Whole lengths have whole sums. */
 static int prepare(cli_run *run)

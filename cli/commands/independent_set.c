@@ -5,10 +5,7 @@
 #include "cli/options/option_table.h"
 #include "cli/run/run.h"
 
-static tropic_independent_set_report *report_of(const cli_run *run)
-{
-    return (tropic_independent_set_report *)(void *)run->own;
-}
+CLI_REPORT(tropic_independent_set_report)
 
 static int prepare(cli_run *run)
 {

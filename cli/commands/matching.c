@@ -7,10 +7,7 @@
 
 #include <inttypes.h>
 
-static tropic_matching_report *report_of(const cli_run *run)
-{
-    return (tropic_matching_report *)(void *)run->own;
-}
+CLI_REPORT(tropic_matching_report)
 
 static int prepare(cli_run *run)
 {

@@ -14,15 +14,9 @@ typedef struct words {
 
 static const words defaults = {0};
 
-static const words *words_of(const cli_options *options)
-{
-    return (const words *)(const void *)options->own;
-}
+CLI_WORDS(words)
 
-static tropic_mst_report *report_of(const cli_run *run)
-{
-    return (tropic_mst_report *)(void *)run->own;
-}
+CLI_REPORT(tropic_mst_report)
 
 static int prepare(cli_run *run)
 {

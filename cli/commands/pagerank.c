@@ -21,15 +21,9 @@ static const words defaults = {.options = {.size = sizeof defaults.options,
 
 static cli_word_list methods = {"standard", "gap", NULL};
 
-static const words *words_of(const cli_options *options)
-{
-    return (const words *)(const void *)options->own;
-}
+CLI_WORDS(words)
 
-static tropic_pagerank_report *report_of(const cli_run *run)
-{
-    return (tropic_pagerank_report *)(void *)run->own;
-}
+CLI_REPORT(tropic_pagerank_report)
 
 static tropic_pagerank_options wanted_of(const cli_run *run)
 {

@@ -39,10 +39,7 @@ typedef struct state {
     bool begun; /* is the head of the table written? */
 } state;
 
-static const words *words_of(const cli_options *options)
-{
-    return (const words *)(const void *)options->own;
-}
+CLI_WORDS(words)
 
 static state *state_of(const cli_run *run)
 {

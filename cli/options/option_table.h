@@ -48,6 +48,12 @@ struct cli_option {
     .at = offsetof(cli_options, own) + offsetof(type, member), .size = sizeof((type *)0)->member
 #define CLI_GIVEN(member) .given = offsetof(cli_options, member)
 #define CLI_OWN_GIVEN(type, member) .given = offsetof(cli_options, own) + offsetof(type, member)
+/* words_of(options): the command's own struct, as the line has filled it. */
+#define CLI_WORDS(type)                                                                                                \
+    static inline const type *words_of(const cli_options *options)                                                     \
+    {                                                                                                                  \
+        return (const type *)(const void *)options->own;                                                               \
+    }
 /* The values it takes. */
 #define CLI_TAKES_FLAG .kind = CLI_FLAG
 #define CLI_TAKES_FILE .kind = CLI_FILE

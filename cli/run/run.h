@@ -88,6 +88,12 @@ typedef struct cli_algorithm {
 } cli_algorithm;
 
 int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm);
+/* report_of(run): the command's own report. */
+#define CLI_REPORT(type)                                                                                               \
+    static inline type *report_of(const cli_run *run)                                                                  \
+    {                                                                                                                  \
+        return (type *)(void *)run->own;                                                                               \
+    }
 
 /* Of bfs, sssp and path: a search from one source, for levels or, if weighted, for distances (cli/run/search.c). */
 int cli_search_prepare(cli_run *run);
