@@ -59,8 +59,8 @@ tropic_status tp_run_begin_host(tp_run *run, const tropic_matrix *A, size_t byte
     TP_TRY(check(run, A));
     run->A = A;
     run->n = A->rows;
-    run->report.memory = (size_t)run->n * bytes;
-    TP_TRY(tp_need_memory(run->context, &run->context->memory, run->report.memory, "a run on %d vertices", run->n));
+    run->host = (size_t)run->n * bytes;
+    TP_TRY(tp_need_memory(run->context, &run->context->memory, run->host, "a run on %d vertices", run->n));
     return run->backend->timer_start(run->context);
 }
 

@@ -33,7 +33,7 @@ typedef struct tropic_independent_set_options {
  *   A        in   n x n, any type; values are not read. Each arc has its opposite. Loops are ignored: a vertex with a
  *                 loop may be in the set, as in NetworkX
  *   options  in   may be NULL
- *   report   out  may be NULL; levels: passes over the vertices that were undecided
+ *   report   out  may be NULL; levels: about how many passes over the vertices that were undecided
  * The order alone decides, so the set is the same on all devices and for any number of threads. Vertices without a
  * neighbour are in it.
  * Cost: O(n + nnz) for each pass; a pass leaves few vertices undecided, and looks at few neighbours of most. The CPU

@@ -59,7 +59,8 @@ typedef struct tropic_katz_options {
  *   options  in   may be NULL
  *   report   out  may be NULL; levels: iterations
  * The result after the maximum of iterations is returned as it is: options->report says whether it has converged. If
- * values go out of range on the way, alpha is too large, and the call fails.
+ * values go out of range on the way, or changes still grow after 100 iterations or more, alpha is too large, and the
+ * call fails.
  * Cost: O(n + nnz) an iteration; memory beside the result: four values and a double a vertex, one more double for each
  * vector of the options. If weights are of another type than x, A keeps a copy of them in that type.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or a vector has another length), TYPE_MISMATCH (x; a struct

@@ -118,7 +118,7 @@ bool oracle_same_arcs(const oracle_graph *G, const oracle_graph *B);
  * which: -1 where none does. Loops count twice in an undirected graph. */
 bool oracle_modularity(const oracle_graph *G, const oracle_graph *back, const int64_t *community,
                        long double resolution, long double *modularity, long double *growth, int64_t *vertex);
-/* *rounds of label propagation, or as many as change a label, by sorted lists of neighbours' labels. */
+/* `rounds` of label propagation, or as many as change a label, by sorted lists of neighbours' labels. */
 bool oracle_labels(const oracle_graph *G, const oracle_graph *back, int64_t rounds, int64_t *label);
 /* *apart = a vertex that the others of its set are not connected to, within it, by arcs of some weight; -1: none. */
 bool oracle_connected(const oracle_graph *G, const oracle_graph *back, const int64_t *community, int64_t *apart);

@@ -27,8 +27,11 @@ static void bounds_are_told(void **unused)
         assert_true(told.converged && fabs(told.lambda - (SIZE - 1)) <= 1e-4);
     }
     o.alpha = 1.01 * bound;
+    o.iterations = 50;
     assert_ok(context, tropic_katz(x, A, &o, NULL));
     assert_true(!told.converged && told.residual > 1e-6 && fabs(told.lambda - (SIZE - 1)) <= 1e-4);
+    o.iterations = 0;
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_katz(x, A, &o, NULL));
     o.alpha = 2 * bound;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_katz(x, A, &o, NULL));
     assert_non_null(strstr(tropic_context_error(context), "alpha 0.2 is too large"));

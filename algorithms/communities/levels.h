@@ -27,7 +27,7 @@ typedef struct tp_levels {
     int32_t pass; /* how many there were, which draws the groups of the next */
 } tp_levels;
 
-/* size, out, in = those of l->community. */
+/* size, out, in = those of `community`. */
 void tp_levels_sum(tp_levels *l, const tp_community_graph *g, const tropic_index *community);
 /* Moves vertices to communities of neighbours, from l->community on, of which the sums are there. optimal NULL: until
  * few go; else until none does, if an end comes, which *optimal says. Status: CANCELLED. */

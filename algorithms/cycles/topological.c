@@ -54,8 +54,10 @@ static tropic_status topological(tp_run *run, tropic_vector *order, tropic_vecto
     run->report.reached_arcs = A->count;
     TP_TRY(tp_progress(context, 1));
     TP_TRY(tp_run_stop(run));
-    if (level) TP_TRY(tropic_vector_put_dense(level, l.level, NULL));
-    return tropic_vector_put_dense(order, places, NULL);
+    /* A view first: it may fail, and then the other is to stay untouched. */
+    if (level && level->view) TP_TRY(tropic_vector_put_dense(level, l.level, NULL));
+    TP_TRY(tropic_vector_put_dense(order, places, NULL));
+    return level && !level->view ? tropic_vector_put_dense(level, l.level, NULL) : TROPIC_OK;
 }
 
 tropic_status tropic_topological(tropic_vector *order, tropic_vector *level, const tropic_matrix *A,

@@ -121,7 +121,7 @@ tropic_status tropic_rich_club(tropic_vector *coefficient, const tropic_matrix *
 {
     tp_run run;
     TP_CALL(coefficient ? coefficient->context : NULL);
-    TP_WORK_OF_GRAPH(coefficient ? coefficient->context : NULL, TP_WORK_PRODUCT, A, 1);
+    TP_WORK_OF_GRAPH(coefficient ? coefficient->context : NULL, TP_WORK_HOST, A, 1);
     if (!coefficient) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "coefficient is NULL");
     run = tp_run_in(coefficient->context, report);
     return tp_run_end(&run, find(&run, coefficient, A));

@@ -7,6 +7,9 @@
 
 #include "algorithms/run.h"
 
+#include <float.h>
+#include <math.h>
+
 #include <math.h>
 #include <tropic_distances.h>
 
@@ -33,7 +36,14 @@ static inline tropic_index tp_distances_source(const tp_distances *d, tropic_ind
 static inline bool tp_distances_exact(const tp_distances *d)
 {
     const double most = d->type == TROPIC_FP32 ? 0x1p24 : 0x1p53;
-    return !d->weighted || (d->whole && d->least > 0 && d->greatest * d->n <= most);
+    return d->weighted ? d->whole && d->least > 0 && d->greatest * d->n <= most : d->n <= most;
+}
+
+/* No path of as many arcs as there are vertices is too long for the type. */
+static inline bool tp_distances_fit(const tp_distances *d)
+{
+    const double most = d->type == TROPIC_FP32 ? (double)FLT_MAX : DBL_MAX;
+    return !d->weighted || fmax(fabs(d->least), fabs(d->greatest)) * d->n <= most;
 }
 
 /* Place `at` of an array of `type` = value. */

@@ -121,12 +121,10 @@ static tropic_status make_arrays(tp_run *run, tiles *t, const passes *pass, int6
 /* What the type cannot hold. */
 static tropic_status check_lengths(tp_run *run, const tp_distances *d)
 {
-    const double most = d->type == TROPIC_FP32 ? (double)FLT_MAX : DBL_MAX;
-    const double longest = fmax(fabs(d->least), fabs(d->greatest)) * d->n;
     if (d->weighted && run->A->loops.negatives > 0)
         return tp_fail(run->context, TROPIC_NEGATIVE_CYCLE, "a negative cycle is a loop of vertex %lld",
                        (long long)tropic_matrix_label(run->A, run->A->loops.negative[0]));
-    if (!d->weighted || longest <= most) return TROPIC_OK;
+    if (tp_distances_fit(d)) return TROPIC_OK;
     return tp_fail(run->context, TROPIC_OVERFLOW, "a path of %d arcs of length %g would be too long for the type %s",
                    d->n, fmax(fabs(d->least), fabs(d->greatest)), tropic_type_name(d->type));
 }

@@ -97,7 +97,8 @@ static tropic_index pick_one(const bounding *e, const tropic_offset *offsets, in
 /* Up to `room` of the `count` vertices of a key, spread over them. */
 static tropic_index spread(bounding *e, int32_t key, tropic_index count, tropic_index first)
 {
-    const tropic_index room = TROPIC_BFS_BATCH - first, step = count <= room ? 1 : (count + room - 1) / room;
+    const tropic_index room = TROPIC_BFS_BATCH - first;
+    const tropic_index step = count <= room || room == 0 ? 1 : (count + room - 1) / room;
     tropic_index met = 0, end = first;
     for (tropic_index k = 0; k < e->of->active_count && end < TROPIC_BFS_BATCH; k++)
         if (key_of(e, e->of->active[k]) == key && met++ % step == 0) e->picked[end++] = e->of->active[k];

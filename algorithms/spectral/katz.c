@@ -11,6 +11,9 @@
 #include <math.h>
 #include <stddef.h>
 
+/* Changes that still grow after so many iterations grow for ever; at first they may grow of themselves. */
+#define GROWTH_FROM 100
+
 /* The sum of all changes beyond which the iteration is not going to converge: its square is a number of the type, for a
  * product that is still made. */
 #define CHANGE_MAX_FP32 1e18
@@ -118,6 +121,7 @@ static tropic_status run(katz *k, tropic_vector *x, const tropic_matrix *A, cons
     if (p->run.n > 0) TP_TRY(iterate(k, &found));
     if (found.ended) return fail_alpha(k);
     TP_TRY(check_growth(k, &found));
+    if (found.growth > 1 && found.iterations >= GROWTH_FROM) return fail_alpha(k);
     if (!o->raw && p->run.n > 0) TP_TRY(tp_power_norm(p, k->x, true, &norm));
     if (!o->raw && norm > 0) TP_TRY(tp_power_divide(p, k->x, norm));
     tp_power_report(p, &found, 1);

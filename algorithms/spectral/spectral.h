@@ -21,7 +21,7 @@ typedef struct tp_spectral_wanted {
  * doubles, a vertex; and makes ready what products read. */
 tropic_status tp_spectral_begin(tp_power *p, const tropic_matrix *A, const tropic_vector *result, const char *name,
                                 const tp_spectral_wanted *wanted, size_t values, size_t doubles);
-/* Stops the clocks and gives the vectors' values to the results, of which `other` may be NULL; fills the report. */
+/* Stops the clocks and gives the vectors' values to the results, of which `other` may be NULL. */
 tropic_status tp_spectral_end(tp_power *p, tropic_vector *result, tropic_vector *values, tropic_vector *other,
                               tropic_vector *other_values);
 /* *lambda = an estimate of the greatest eigenvalue, after some iterations for the eigenvector. */

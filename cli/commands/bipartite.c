@@ -54,7 +54,7 @@ const cli_command cli_bipartite = {
                "\"result\": [{\"id\": ID, \"color\": COLOR}, ...]. With --output as well, stdout gets the summary\n"
                "alone. --verify compares the result with that of depth-first searches; the exit code is 1 if\n"
                "they differ.\n",
-    .traits = CLI_ALGORITHM,
+    .traits = CLI_ALGORITHM | CLI_ARCS,
     .positionals = 1,
     .work = TP_WORK_HOST,
     .run = bipartite,

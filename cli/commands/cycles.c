@@ -135,7 +135,7 @@ const cli_command cli_cycles = {
                "memory in bytes; length 0: there is no cycle) and \"result\": [{\"id\": ID, \"next\": NEXT}, ...].\n"
                "With --output as well, stdout gets the summary alone. --verify checks the cycle, or that there\n"
                "is none by a depth-first search; the exit code is 1 if the result is wrong.\n",
-    .traits = CLI_ALGORITHM,
+    .traits = CLI_ALGORITHM | CLI_ARCS,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .defaults = &defaults,

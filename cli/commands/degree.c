@@ -149,7 +149,9 @@ static int conclude(const cli_run *run)
 
 static int check(const cli_options *options)
 {
-    return cli_check_graph_beside(options, "rich-club", words_of(options)->rich_club);
+    const char *path = words_of(options)->rich_club;
+    const int code = cli_check_table_ending(options, "rich-club", path);
+    return code == CLI_OK ? cli_check_graph_beside(options, "rich-club", path) : code;
 }
 
 static int degree(const cli_options *options)

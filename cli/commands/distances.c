@@ -47,7 +47,8 @@ static int allocate(cli_run *run, void *memory, size_t size, const char *what)
 {
     const int64_t places = places_of(run);
     void *made = NULL;
-    const tropic_status status = tropic_host_allocate(run->context, &made, (size_t)places * size);
+    const size_t bytes = (uint64_t)places > SIZE_MAX / size ? SIZE_MAX : (size_t)places * size;
+    const tropic_status status = tropic_host_allocate(run->context, &made, bytes);
     memcpy(memory, &made, sizeof made);
     if (status == TROPIC_OK) return CLI_OK;
     return cli_error(CLI_FAILED, "%d x %d %s: %s (--sources-file takes fewer rows)", state_of(run)->rows,

@@ -85,11 +85,11 @@ static int katz(const cli_options *options)
 }
 
 static const cli_option rows[] = {
-    {"alpha", "A", CLI_OWN(cli_spectral_words, alpha), CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE),
+    {"alpha", "ALPHA", CLI_OWN(cli_spectral_words, alpha), CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE),
      .help = "by what an arc multiplies (default 0.1), less than 1 / lambda for the\n"
              "greatest eigenvalue lambda of the graph, of which the summary has an\n"
              "estimate"},
-    {"beta", "B", CLI_OWN(cli_spectral_words, beta), CLI_OWN_GIVEN(cli_spectral_words, has_beta),
+    {"beta", "BETA", CLI_OWN(cli_spectral_words, beta), CLI_OWN_GIVEN(cli_spectral_words, has_beta),
      CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE), .help = "what each vertex begins walks with (default 1)"},
     {"betas", "FILE", CLI_OWN(cli_spectral_words, betas), CLI_TAKES_FILE,
      .help = "the same of each vertex, in place of --beta"},
@@ -114,14 +114,14 @@ const cli_command cli_katz = {
     .arguments = "GRAPH [options]",
     .summary = "Katz centrality",
     .details = "Katz centrality: the sum over all walks that end at a vertex, of any number k of arcs, of\n"
-               "A^k B; with --weighted, times the weights of its arcs. Output, in order of ids (with --top,\n"
-               "of values):\n"
+               "ALPHA^k BETA; with --weighted, times the weights of its arcs. Output, in order of ids (with\n"
+               "--top, of values):\n"
                "\n"
                "    # id<TAB>katz\n"
                "    ID<TAB>KATZ\n"
                "\n"
-               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr. If A\n"
-               "is too large, values grow without an end: the exit code is then 1, and a message has the\n"
+               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr. If\n"
+               "ALPHA is too large, values grow without an end: there is no result, and a message has the\n"
                "bound, which is estimated by their growth. A FILE of values has a line \"ID VALUE\" for each\n"
                "of some vertices, or a line \"ID\" for each, whose values are then 1; others have 0. Values\n"
                "are not negative. With --format json, stdout gets one object: the summary (times in\n"

@@ -101,7 +101,7 @@ int recipe_lines_read(recipe_lines *lines, const cli_options *options)
     char *text = NULL;
     int code;
     if (!file && cli_cancelled()) return cli_check_cancelled();
-    if (!file) return cli_error(CLI_UNREADABLE, "%s: %s", path, strerror(errno));
+    if (!file) return cli_error(CLI_UNREADABLE, "cannot open the recipe %s: %s", path, strerror(errno));
     code = read_all(lines, options, file, &text);
     free(text);
     if (file != stdin) fclose(file);

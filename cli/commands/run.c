@@ -6,6 +6,7 @@
 #include "cli/commands/recipe_lines.h"
 #include "cli/files/recipe.h"
 #include "cli/options/option_table.h"
+#include "cli/terminal/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ typedef struct recipe_run {
     cli_recipe recipe;
     recipe_lines lines;
     char **summaries; /* of the lines, as JSON */
+    char **errors;    /* the messages of those that failed */
     int *codes;       /* their exit codes */
     double seconds;   /* of reading the graph */
 } recipe_run;
@@ -91,6 +93,7 @@ static int run_lines(recipe_run *r)
             fprintf(stderr, "\nline %" PRId64 ": %s\n", line->number, line->text);
         code = line->options.command->run(&line->options);
         r->codes[k] = end_line(code);
+        if (code != CLI_OK) r->errors[k] = strdup(cli_text_last());
         r->summaries[k] = r->recipe.summary;
         r->recipe.summary = NULL;
         if (first == CLI_OK || code == CLI_CANCELLED) first = code;
@@ -109,13 +112,15 @@ static void put_table(cli_sink *sink, const void *what)
     cli_table_text(sink, cli_is_csv(r->options->output), graph_of(r), NULL, r->recipe.columns, r->recipe.count);
 }
 
-static void put_line(cli_json *json, const recipe_line *line, int code, const char *summary)
+static void put_line(cli_json *json, const recipe_run *r, int k)
 {
+    const recipe_line *line = &r->lines.line[k];
     cli_json_open(json, NULL, '{');
     cli_json_integer(json, "line", line->number);
     cli_json_string(json, "text", line->text);
-    cli_json_integer(json, "exit_code", code);
-    if (summary) cli_json_number(json, "summary", summary);
+    cli_json_integer(json, "exit_code", r->codes[k]);
+    if (r->errors[k]) cli_json_string(json, "error", r->errors[k]);
+    if (r->summaries[k]) cli_json_number(json, "summary", r->summaries[k]); /* an object, as it is */
     cli_json_close(json, '}');
 }
 
@@ -128,7 +133,7 @@ static void put_json(cli_sink *sink, const void *what)
     cli_json_string(&record.json, "recipe", r->options->positional[1]);
     cli_json_measured(&record.json, "reading", r->seconds);
     cli_json_open(&record.json, "lines", '[');
-    for (int k = 0; k < r->lines.count; k++) put_line(&record.json, &r->lines.line[k], r->codes[k], r->summaries[k]);
+    for (int k = 0; k < r->lines.count; k++) put_line(&record.json, r, k);
     cli_json_close(&record.json, ']');
     if (r->options->output)
         cli_record_text(&record, "output", r->options->output);
@@ -162,8 +167,10 @@ static int run(const cli_options *given)
     if (code == CLI_OK) code = read_graph(&r);
     if (code == CLI_OK) {
         r.summaries = calloc((size_t)r.lines.count, sizeof *r.summaries);
+        r.errors = calloc((size_t)r.lines.count, sizeof *r.errors);
         r.codes = calloc((size_t)r.lines.count, sizeof *r.codes);
-        if (!r.summaries || !r.codes) code = cli_error(CLI_FAILED, "out of memory for the lines of the recipe");
+        if (!r.summaries || !r.errors || !r.codes)
+            code = cli_error(CLI_FAILED, "out of memory for the lines of the recipe");
     }
     if (code == CLI_OK) {
         if (!options.quiet && !options.json) {
@@ -174,8 +181,12 @@ static int run(const cli_options *given)
         written = report(&r);
         if (code == CLI_OK) code = written;
     }
-    for (int k = 0; r.summaries && k < r.lines.count; k++) free(r.summaries[k]);
+    for (int k = 0; k < r.lines.count; k++) {
+        if (r.summaries) free(r.summaries[k]);
+        if (r.errors) free(r.errors[k]);
+    }
     free(r.summaries);
+    free(r.errors);
     free(r.codes);
     cli_recipe_free(&r.recipe);
     recipe_lines_free(&r.lines);
@@ -215,8 +226,9 @@ const cli_command cli_run_recipe = {
                "    ID<TAB>RANK<TAB>LEVEL<TAB>PARENT\n"
                "\n"
                "If a name is there already, the next is name_2. A line with --output writes a file of its\n"
-               "own instead; it must have one if its result is not a value of each vertex (mst, bc --edges,\n"
-               "path, --top). The table goes to stdout or --output, a summary to stderr.\n"
+               "own instead; it must have one if its result is not a value of each vertex (mst, truss,\n"
+               "bc --edges, path, similarity, distances, --top). The table goes to stdout or --output, a\n"
+               "summary to stderr.\n"
                "Options that say how the graph is read, and where commands run, stand behind RECIPE and\n"
                "are for all lines. Lines are checked before the graph is read. If a line fails, the\n"
                "message names it, and the others run; the exit code is that of the first that failed.\n"

@@ -268,7 +268,7 @@ const cli_command cli_truss = {
                "memory in bytes) and \"result\": [{\"from\": ID, \"to\": ID, \"truss\": TRUSS}, ...]. With\n"
                "--output as well, stdout gets the summary alone. --verify compares the result with that of a\n"
                "textbook algorithm; the exit code is 1 if they differ.\n",
-    .traits = CLI_ALGORITHM | CLI_VALUES,
+    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_ARCS,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .defaults = &defaults,

@@ -113,6 +113,19 @@ static const char *writes(const cli_options *options)
     return "name a table .tsv or .csv (JSON goes to standard output, by --format json)";
 }
 
+int cli_check_table_ending(const cli_options *options, const char *as, const char *path)
+{
+    size_t kind;
+    if (!path) return CLI_OK;
+    if (cli_ends_in(path, packed))
+        return cli_usage_error(options->command->name, "--%s %s: results are not compressed, leave out the .gz", as,
+                               path);
+    kind = kind_of(path, false);
+    if (kind == KINDS) return CLI_OK;
+    return cli_usage_error(options->command->name, "--%s %s: %s writes no %s files here; name a table .tsv or .csv", as,
+                           path, options->command->name, kinds[kind].kind);
+}
+
 int cli_check_ending(const cli_options *options)
 {
     const cli_command *command = options->command;

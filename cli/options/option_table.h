@@ -113,6 +113,8 @@ int cli_check_files(const cli_options *options);
 /* CLI_USAGE with a message if the name of the output promises a kind of file that the command does not write
  * (cli/options/option_endings.c). */
 int cli_check_ending(const cli_options *options);
+/* The same of a table that another option writes to `path` (NULL: not given). */
+int cli_check_table_ending(const cli_options *options, const char *as, const char *path);
 
 /* Values of their own kind (cli/options/option_special.c). */
 const char *cli_take_seed(cli_options *options, const char *value);

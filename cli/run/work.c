@@ -23,7 +23,8 @@ static double work(const cli_options *options, double vertices, double entries)
 {
     const int threads = cli_picture_threads(options);
     const cli_command *command = options->command;
-    const tp_work_kind kind = options->weighted ? command->weighted_work : command->work;
+    /* (None is 0, and a search by lengths is no BFS.) */
+    const tp_work_kind kind = options->weighted && command->weighted_work ? command->weighted_work : command->work;
     const double times = command->searches ? command->searches(options, vertices) : 1;
     if (kind == TP_WORK_HOST) return 0;
     return tp_work_of_new(entries, threads) +

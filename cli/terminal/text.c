@@ -39,10 +39,16 @@ void cli_text_place(const char *place)
     said_of = place;
 }
 
+static char last[MESSAGE_LENGTH];
+
+const char *cli_text_last(void)
+{
+    return last;
+}
+
 void cli_text_say(const char *command, const char *hint, const char *format, va_list arguments)
 {
-    char text[MESSAGE_LENGTH];
-    vsnprintf(text, sizeof text, format, arguments);
+    vsnprintf(last, sizeof last, format, arguments);
     fflush(stdout);
     fputs("tropic", stderr);
     if (said_of) {
@@ -51,7 +57,7 @@ void cli_text_say(const char *command, const char *hint, const char *format, va_
         fputs(command ? ":" : "", stderr);
     }
     fprintf(stderr, "%s%s: ", command ? " " : "", command ? command : "");
-    cli_text_put(stderr, text);
+    cli_text_put(stderr, last);
     fprintf(stderr, "%s\n", hint);
 }
 

@@ -15,6 +15,8 @@ void cli_text_put(FILE *file, const char *text);
 void cli_text_show(char *to, size_t room, const char *text);
 /* Messages then begin with "tropic: PLACE: ", kept by reference; NULL: as they are. */
 void cli_text_place(const char *place);
+/* What was last said so, without its begin and its hint. */
+const char *cli_text_last(void);
 /* "tropic COMMAND: ...HINT" on stderr, one line whatever it names, after stdout is flushed; command NULL: the tool. */
 void cli_text_say(const char *command, const char *hint, const char *format, va_list arguments);
 

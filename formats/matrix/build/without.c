@@ -39,7 +39,9 @@ tropic_status tropic_matrix_without(tropic_matrix **made, tropic_context *contex
     status = tropic_matrix_from_csr(&other, context, A->rows, A->cols, offsets, ids, values ? TROPIC_BOOL : A->type,
                                     values ? NULL : all, &how);
     if (status == TROPIC_OK) status = take_facts(context, other, A);
-    if (status == TROPIC_OK && !loops) status = tp_loops_copy(context, other, A);
+    /* (Those that A's file had are told of still, but of a pattern none was negative.) */
+    if (status == TROPIC_OK && other->loops.count == 0) status = tp_loops_copy(context, other, A);
+    if (status == TROPIC_OK && other->pattern) other->loops.negatives = 0;
     if (status == TROPIC_OK)
         *made = other;
     else
