@@ -102,7 +102,7 @@ TROPIC_API tropic_status tropic_communities(tropic_vector *community, tropic_vec
  *
  *   community  in   INT32, n entries, each a number from 0 to n - 1: vertices with the same are in one set
  *   size       out  as above
- *   options    in   of which method, seed, levels and rounds are not read. The report has the modularity
+ *   options    in   of which method, seed, levels and rounds are checked alone. The report has the modularity
  * Cost: O(n + nnz). Status: as above, and INDEX_OUT_OF_RANGE (a number), INVALID_ARGUMENT (a vertex without one).
  * Source: Newman, Modularity and community structure in networks, PNAS 103 (2006); Leicht and Newman, Community
  * structure in directed networks, Physical Review Letters 100 (2008). */

@@ -55,9 +55,9 @@ typedef struct tropic_degree_options {
  * If each arc has its opposite, the graph is undirected: an edge counts once, with the weight of the arc out of the
  * vertex, and a loop twice. Else, or with options->directed, a loop is an arc out of its vertex and one into it.
  * Cost: O(n), O(n + nnz) with weights or assortativity, or if it is not known whether each arc has its opposite.
- * Degrees pass through the host. Memory beside the result: up to nine doubles a vertex.
+ * Degrees pass through the host. Memory beside the result: up to eleven doubles a vertex.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or degree has another length), TYPE_MISMATCH (degree; weights
- * of a struct type), INVALID_ARGUMENT (an option is out of range; a weight is infinite or NaN). */
+ * of a struct type), INVALID_ARGUMENT (an option is out of range; a weight is infinite or NaN), CANCELLED. */
 TROPIC_API tropic_status tropic_degree(tropic_vector *degree, const tropic_matrix *A,
                                        const tropic_degree_options *options, tropic_run_report *report);
 /* Notes on tropic_degree

@@ -57,8 +57,8 @@ typedef struct tropic_distances_options {
  * `sources`; SEARCHES about 600 bytes a vertex; both 8 an arc if there are parents.
  * Status: usual, and INVALID_ARGUMENT (an option out of range; a weight is NaN or -inf), INDEX_OUT_OF_RANGE (a
  * source), DIMENSION_MISMATCH (A is not square), TYPE_MISMATCH (weights of a struct type), NEGATIVE_CYCLE (as
- * tropic_sssp; TILES: anywhere), OVERFLOW (as tropic_sssp), NOT_SUPPORTED (TILES and parents, of weights that are not
- * whole, or not above 0), CANCELLED. */
+ * tropic_sssp; TILES: anywhere), OVERFLOW (a distance; TILES: n times a length), NOT_SUPPORTED (TILES and parents, of
+ * weights that are not whole, or not above 0), CANCELLED. */
 TROPIC_API tropic_status tropic_distances(void *distance, tropic_index *parent, tropic_context *context,
                                           const tropic_matrix *A, const tropic_distances_options *options,
                                           tropic_run_report *report);

@@ -64,9 +64,9 @@ typedef bool tropic_similarity_take(const tropic_index *from, const tropic_index
  *   report   out  may be NULL; the time of `take` is in it
  * The result has the same bits on all devices, for any number of threads.
  * Cost: a step for each w in N(v), and vertex of which w is a neighbour, for all v: up to the sum of squared degrees,
- * without `best` half of that. The CPU does the work also for a context on a GPU. Memory: for each thread 12 bytes a
- * vertex (COMMON, JACCARD, OVERLAP, COSINE: 8), and 16 for each pair of a block, of which there are a million, or those
- * of one vertex.
+ * without `best` half of that. The CPU does the work also for a context on a GPU. Memory: up to 16 bytes a vertex,
+ * for each thread 12 more (COMMON, JACCARD, OVERLAP, COSINE: 8), a copy of the pattern if there are loops, and 16
+ * for each pair of a block, of which there are a million, or those of one vertex.
  * Status: usual, and INVALID_ARGUMENT (a measure that does not exist; a threshold that is negative or NaN; best < 0;
  * the graph is directed, without options->outgoing), DIMENSION_MISMATCH (A is not square), CANCELLED. */
 TROPIC_API tropic_status tropic_similarity(tropic_similarity_take *take, void *user, tropic_context *context,

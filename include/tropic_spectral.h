@@ -144,7 +144,7 @@ typedef struct tropic_hits_options {
  *   A, options, report    as for tropic_katz. The result is returned if it has not converged, too
  * If the greatest singular value has several vectors (as in parts that are alike), the result is the one that the start
  * leads to.
- * Cost: O(n + nnz) an iteration, of two products; memory beside the results: a value a vertex, and a double with
+ * Cost: O(n + nnz) an iteration, of two products; memory beside the results: two values a vertex, and a double with
  * options->start.
  * Status: as for tropic_katz, but for alpha; INVALID_ARGUMENT also if start is 0 wherever an arc ends, or weights are
  * too small for the type. */

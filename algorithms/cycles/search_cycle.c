@@ -25,20 +25,22 @@ static tropic_index look_from(tp_search *s, const tp_arcs *arcs, tropic_index u,
     return -1;
 }
 
-/* Searches the component of `start`. false: an edge from *u to *v closes a cycle. */
-static bool search_component(tp_search *s, tropic_index start, int64_t *count, tropic_index *u, tropic_index *v)
+/* Searches the component of `start`. *v >= 0: an edge from *u to *v closes a cycle. Status: CANCELLED. */
+static tropic_status search_component(tp_run *run, tp_search *s, tropic_index start, int64_t *count, tropic_index *u,
+                                      tropic_index *v)
 {
     int64_t i = *count;
     s->level[start] = 0;
     s->parent[start] = -1;
     s->queue[(*count)++] = start;
     for (; i < *count; i++) {
+        if (i % SEARCH_PROGRESS == 0) TP_TRY(tp_progress(run->context, (double)i / run->n));
         *u = s->queue[i];
         for (int list = 0; list < s->lists; list++)
-            if ((*v = look_from(s, &s->arcs[list], *u, count)) >= 0) return false;
+            if ((*v = look_from(s, &s->arcs[list], *u, count)) >= 0) return TROPIC_OK;
     }
     if (s->level[*u] >= s->levels) s->levels = s->level[*u] + 1;
-    return true;
+    return TROPIC_OK;
 }
 
 /* The cycle of the edge and the ways from both its ends up to where they meet; in s->queue. */
@@ -65,8 +67,8 @@ static tp_cycle cycle_of(tp_search *s, tropic_index u, tropic_index v)
 tropic_status tp_search_cycle(tp_run *run, tp_search *s, tp_cycle *cycle)
 {
     const tropic_index n = run->n;
-    int64_t count = 0, told = 0;
-    tropic_index u, v;
+    int64_t count = 0;
+    tropic_index u, v = -1;
     s->level = tp_arena_array(&run->arena, n, sizeof *s->level);
     s->parent = tp_arena_array(&run->arena, n, sizeof *s->parent);
     s->queue = tp_arena_array(&run->arena, n, sizeof *s->queue);
@@ -76,13 +78,10 @@ tropic_status tp_search_cycle(tp_run *run, tp_search *s, tp_cycle *cycle)
     for (tropic_index start = 0; start < n; start++) s->level[start] = -1;
     for (tropic_index start = 0; start < n; start++) {
         if (s->level[start] >= 0) continue;
-        if (!search_component(s, start, &count, &u, &v)) {
-            *cycle = cycle_of(s, u, v);
-            return TROPIC_OK;
-        }
-        if (count - told < SEARCH_PROGRESS) continue;
-        told = count;
-        TP_TRY(tp_progress(run->context, (double)count / n));
+        TP_TRY(search_component(run, s, start, &count, &u, &v));
+        if (v < 0) continue;
+        *cycle = cycle_of(s, u, v);
+        return TROPIC_OK;
     }
     return TROPIC_OK;
 }

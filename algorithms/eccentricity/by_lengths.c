@@ -161,6 +161,7 @@ tropic_status tp_eccentricity_by_lengths(tp_eccentricities *e)
     TP_TRY(begin(&b));
     status = error <= ERROR_MAX ? run_rounds(&b) : TROPIC_OK;
     e->bound = tp_eccentricity_most(e);
-    for (tropic_index k = 0; k < e->active_count; k++) e->bound = fmax(e->bound, b.upper[e->active[k]] * (1 + b.margin));
+    for (tropic_index k = 0; k < e->active_count; k++)
+        e->bound = fmax(e->bound, b.upper[e->active[k]] * (1 + b.margin));
     return status;
 }

@@ -8,6 +8,8 @@
 
 /* Pairs between two calls of tp_progress, and those that a thread takes at a time. */
 #define PART ((int64_t)1 << 16)
+/* And so many neighbours of theirs, about a tenth of a second. Not measured. */
+#define PART_STEPS ((int64_t)1 << 26)
 #define PAIRS_AT_ONCE 256
 
 /* A list that is so many times as long as the other is searched, not merged. (Not measured.) */
@@ -72,8 +74,10 @@ tropic_status tp_similarity_pairs(tp_run *run, const tp_similarity *s, const tro
                                   int64_t count, double *score)
 {
     const double degree = s->n > 0 ? (double)s->out.count / s->n : 0;
-    for (int64_t first = 0; first < count; first += PART) {
-        const int64_t some = count - first < PART ? count - first : PART;
+    for (int64_t first = 0, some = 0; first < count; first += some) {
+        int64_t steps = 0;
+        for (some = 0; some < PART && first + some < count && steps < PART_STEPS; some++)
+            steps += tp_similarity_degree(s, from[first + some]) + tp_similarity_degree(s, to[first + some]);
         const pairs p = {s, from + first, to + first, score + first};
         TP_TRY(tp_progress(run->context, (double)first / (double)count));
         tp_for(tp_team_for(run->context, some * (1 + (int64_t)degree)), some, PAIRS_AT_ONCE, score_some, &p);
