@@ -47,7 +47,7 @@ static void equal_the_textbook(void **unused)
                       test_cycle(101),
                       test_complete(9),
                       test_disconnected(7, 5),
-                      test_disconnected(600, 2), /* searches side by side are full */
+                      test_disconnected(600, 2),        /* searches side by side are full */
                       test_random_graph(1, 50, 50, 40), /* with loops */
                       test_random_graph(2, 300, 300, 900),
                       test_random_undirected(3, 1000, 1100),
