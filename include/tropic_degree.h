@@ -57,7 +57,8 @@ typedef struct tropic_degree_options {
  * Cost: O(n), O(n + nnz) with weights or assortativity, or if it is not known whether each arc has its opposite.
  * Degrees pass through the host. Memory beside the result: up to eleven doubles a vertex.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or degree has another length), TYPE_MISMATCH (degree; weights
- * of a struct type), INVALID_ARGUMENT (an option is out of range; a weight is infinite or NaN), CANCELLED. */
+ * of a struct type), INVALID_ARGUMENT (an option is out of range; a weight is infinite or NaN), OVERFLOW
+ * (a sum of weights), CANCELLED. */
 TROPIC_API tropic_status tropic_degree(tropic_vector *degree, const tropic_matrix *A,
                                        const tropic_degree_options *options, tropic_run_report *report);
 /* Notes on tropic_degree

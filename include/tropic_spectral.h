@@ -116,6 +116,8 @@ TROPIC_API tropic_status tropic_eigenvector(tropic_vector *x, const tropic_matri
  * is large and the graph bipartite (a star), and always where it is 0 (no cycle): then A' + 1 has one eigenvalue alone,
  * and changes fall as 1 / iterations.
  *
+ * Weights should be near 1 or above: of much smaller ones A' x changes x little, and the iteration ends at once.
+ *
  * NetworkX has the same iteration and result. Its residual is the mean change of a value, of those whose squares add up
  * to 1: of large graphs it ends earlier.
  *

@@ -194,20 +194,24 @@ static tropic_status correlate(degrees *d, double *r)
 
 /* ---- the call ---- */
 
-/* The result, and what the report tells of it. */
-static void finish(const degrees *d, double *result, tropic_degree_report *told)
+/* The result, and what the report tells of it. OVERFLOW if a sum is too large. */
+static tropic_status finish(const degrees *d, double *result, tropic_degree_report *told)
 {
     const tropic_index n = d->power.run.n;
     double sum = 0;
     told->directed = d->directed;
     for (tropic_index v = 0; v < n; v++) {
         const double degree = degree_of(d, d->options.kind, v);
+        if (!isfinite(degree))
+            return tp_fail(d->power.run.context, TROPIC_OVERFLOW, "the weights at vertex %lld add up to too much",
+                           (long long)tropic_matrix_label(d->power.run.A, v));
         if (v == 0 || degree < told->min) told->min = degree;
         if (v == 0 || degree > told->max) told->max = degree;
         sum += degree;
         result[v] = !d->options.normalize ? degree : n == 1 ? 1 : degree / (n - 1);
     }
     if (n > 0) told->mean = sum / n;
+    return TROPIC_OK;
 }
 
 static tropic_status run(degrees *d, tropic_vector *degree, const tropic_matrix *A, const tropic_degree_options *given)
@@ -229,7 +233,7 @@ static tropic_status run(degrees *d, tropic_vector *degree, const tropic_matrix 
     TP_TRY(tp_arena_check(&run->arena, "degrees"));
     TP_TRY(tp_progress(run->context, 0));
     if (o->assortativity && run->n > 0) TP_TRY(correlate(d, &told.assortativity));
-    finish(d, result, &told);
+    TP_TRY(finish(d, result, &told));
     run->report.reached = run->report.settled = run->n;
     run->report.reached_arcs = run->A->count;
     TP_TRY(tp_run_stop(run));

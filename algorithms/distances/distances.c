@@ -62,8 +62,7 @@ static tropic_distances_method choose(const tp_distances *d, double arcs)
     else
         searches = TP_DISTANCES_PLACE * d->count * n + ceil((double)d->count / TROPIC_BFS_BATCH) * TP_BATCH_SEARCHES *
                                                            tp_work_of_search(TP_WORK_BFS, n, arcs, 1);
-    if (!tp_distances_fit(d) || (!tp_distances_exact(d) && (d->parent || d->sources)))
-        return TROPIC_DISTANCES_SEARCHES;
+    if (!tp_distances_fit(d) || (!tp_distances_exact(d) && (d->parent || d->sources))) return TROPIC_DISTANCES_SEARCHES;
     if (d->weighted && d->least < 0) searches *= TP_DISTANCES_NEGATIVE;
     return n * n * n * each < searches && has_memory(d) ? TROPIC_DISTANCES_TILES : TROPIC_DISTANCES_SEARCHES;
 }

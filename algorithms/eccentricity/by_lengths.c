@@ -6,6 +6,7 @@
 #include "algorithms/tuning.h"
 #include "formats/matrix/facts/facts.h"
 
+#include <float.h>
 #include <math.h>
 
 /* Sums of two such are exact in a double. */
@@ -117,7 +118,8 @@ static tropic_status begin(bounding *b)
     TP_TRY(tropic_matrix_csr(run->A, run->context, &b->offsets, &ids, &values));
     TP_TRY(tp_eccentricity_components(e, size));
     for (tropic_index v = 0; v < run->n; v++) {
-        b->upper[v] = facts->max_value * (size[v] - 1) * (1 + b->margin);
+        const double longest = facts->max_value * (size[v] - 1);
+        b->upper[v] = longest <= EXACT_MAX && !e->real ? longest : longest * (1 + b->margin + 4 * DBL_EPSILON);
         if (b->offsets[v + 1] > b->offsets[v])
             e->active[e->active_count++] = v;
         else
@@ -145,7 +147,7 @@ static tropic_status run_rounds(bounding *b)
         b->least = !b->least;
         rounds++;
     }
-    (void)pick(b);
+    if (exact) (void)pick(b);
     return TROPIC_OK;
 }
 

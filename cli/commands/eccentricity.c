@@ -104,12 +104,12 @@ static void text(FILE *file, const cli_run *run)
 }
 
 /* The ids of vertices of an eccentricity. */
-static void put_ids(cli_json *json, const cli_run *run, const char *name, const void *values, double wanted)
+static void put_ids(cli_json *json, const cli_run *run, const char *name, const void *values, tropic_index like)
 {
     const tropic_type type = tropic_vector_type(run->result[0]);
     cli_json_open(json, name, '[');
     for (tropic_index v = 0; v < tropic_matrix_rows(run->graph); v++)
-        if ((double)cli_value_at(values, type, v) == wanted)
+        if (cli_value_at(values, type, v) == cli_value_at(values, type, like))
             cli_json_integer(json, NULL, tropic_matrix_label(run->graph, v));
     cli_json_close(json, ']');
 }
@@ -129,8 +129,12 @@ static void members(cli_json *json, const cli_run *run)
     if (run->options->checkpoint) cli_json_real(json, "resumed", r->resumed);
     if (r->radius >= 0) cli_json_real(json, "radius", r->radius);
     if (values && tropic_vector_get_dense(run->result[0], values, NULL) == TROPIC_OK) {
-        put_ids(json, run, "center", values, r->radius);
-        put_ids(json, run, "periphery", values, r->diameter);
+        const tropic_type type = tropic_vector_type(run->result[0]);
+        tropic_index least = 0;
+        for (tropic_index v = 1; v < n; v++)
+            if (cli_value_at(values, type, v) < cli_value_at(values, type, least)) least = v;
+        put_ids(json, run, "center", values, least);
+        put_ids(json, run, "periphery", values, r->end);
     }
     free(values);
 }

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "cli/files/recipe.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,11 +46,24 @@ static bool is_taken(const cli_recipe *recipe, const char *name)
     return false;
 }
 
+/* How many columns have that name, with a number behind it or not. */
+static int count_of(const cli_recipe *recipe, const char *name)
+{
+    const size_t length = strlen(name);
+    int count = 0;
+    for (int k = 0; k < recipe->count; k++) {
+        const char *other = recipe->columns[k].name;
+        if (strncmp(other, name, length) != 0) continue;
+        count += !other[length] || (other[length] == '_' && isdigit((unsigned char)other[length + 1]));
+    }
+    return count;
+}
+
 /* malloc()ed; NULL: out of memory */
 static char *name_of(const cli_recipe *recipe, const char *wanted)
 {
     char *name = strdup(wanted);
-    for (int k = 2; name && is_taken(recipe, name); k++) {
+    for (int k = count_of(recipe, wanted) + 1; name && is_taken(recipe, name); k++) {
         free(name);
         if (asprintf(&name, "%s_%d", wanted, k) < 0) name = NULL;
     }

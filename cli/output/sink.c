@@ -98,18 +98,21 @@ static int open_sink(cli_sink *sink, const char *path)
  * none. */
 static int close_sink(cli_sink *sink)
 {
-    if (!cli_sink_stopped(sink) && fflush(sink->file) != 0) sink->failure = errno;
+    const bool stopped = cli_sink_stopped(sink);
+    if (!stopped && fflush(sink->file) != 0) sink->failure = errno;
     /* A pipe whose reader takes nothing would be waited for again. */
     if (cli_cancelled()) __fpurge(sink->file);
     if (sink->file != stdout) {
         /* On some file systems a full disk shows only here. */
         if (sink->target && fsync(fileno(sink->file)) != 0 && !sink->failure) sink->failure = errno;
-        if (sink->target && !cli_sink_stopped(sink) && !tp_draft_keep(sink->draft)) sink->failure = errno;
+        if (sink->target && !stopped && !sink->failure && !tp_draft_keep(sink->draft)) sink->failure = errno;
         if (sink->target) tp_draft_drop(sink->draft);
         if (fclose(sink->file) != 0 && !sink->failure) sink->failure = errno;
     }
     forget(sink);
-    return sink->dropped && !sink->failure ? DROPPED : sink->failure;
+    if (sink->dropped && !sink->failure) return DROPPED;
+    /* Cancelled: not all was written. */
+    return stopped && !sink->failure ? EINTR : sink->failure;
 }
 
 void cli_sink_print(cli_sink *sink, const char *format, ...)

@@ -237,7 +237,7 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
     if (code == CLI_OK && cli_recipe_takes(options))
         code = cli_recipe_take(options->recipe, columns, count, tropic_matrix_rows(run->graph));
     else if (code == CLI_OK && (options->output || !options->json))
-        code = cli_write(options->output, options->json, put_table, &o);
+        code = cli_write(options->output, options->json || options->recipe, put_table, &o);
     if (code == CLI_OK && options->json) code = cli_put_json(options, put_json, &o);
     if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
     for (int k = 0; k < CLI_RESULTS; k++) free(held[k]);
@@ -270,7 +270,7 @@ static int stream(cli_run *run)
     const outcome o = {.run = run};
     int found = CLI_FAILED, code;
     const streaming s = {run, &found};
-    code = cli_write(options->output, options->json, put_stream, &s);
+    code = cli_write(options->output, options->json || options->recipe, put_stream, &s);
     if (found != CLI_OK) return code == CLI_OK ? CLI_OK : found; /* the reader of standard output left */
     if (code == CLI_OK && options->json) code = cli_put_json(options, put_json, &o);
     if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
