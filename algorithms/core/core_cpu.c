@@ -8,6 +8,7 @@
  */
 #include "algorithms/core/core.h"
 #include "spmv/cpu_backend.h"
+#include "formats/matrix/list_at.h"
 
 #include <string.h>
 
@@ -44,16 +45,8 @@ typedef struct peeling {
 
 static uint32_t degree_in(const tp_arcs *arcs, tropic_index v)
 {
-    tropic_offset low = arcs->offsets[v], high = arcs->offsets[v + 1];
-    const tropic_offset end = high, length = high - low;
-    while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (arcs->ids[middle] < v)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return (uint32_t)(length - (low < end && arcs->ids[low] == v));
+    const tropic_offset begin = arcs->offsets[v], length = arcs->offsets[v + 1] - begin;
+    return (uint32_t)(length - (tp_position(arcs->ids + begin, length, v) >= 0));
 }
 
 static void find_degrees(const void *of, int64_t begin, int64_t end)

@@ -3,6 +3,7 @@
  * Cycles: their first vertex, loops, and how messages name them.
  */
 #include "algorithms/cycles/cycles.h"
+#include "formats/matrix/list_at.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,15 +34,8 @@ void tp_cycle_begin_least(tropic_index *vertex, tropic_index length, bool turn)
 tropic_index tp_first_loop(const tp_arcs *arcs)
 {
     for (tropic_index v = 0; v < arcs->lists; v++) {
-        tropic_offset low = arcs->offsets[v], high = arcs->offsets[v + 1];
-        while (low < high) {
-            const tropic_offset middle = low + (high - low) / 2;
-            if (arcs->ids[middle] < v)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        if (low < arcs->offsets[v + 1] && arcs->ids[low] == v) return v;
+        const tropic_offset end = arcs->offsets[v + 1], at = tp_find_id(arcs->ids, arcs->offsets[v], end, v);
+        if (at < end && arcs->ids[at] == v) return v;
     }
     return -1;
 }

@@ -5,6 +5,7 @@
 #include "algorithms/graph_work.h"
 #include "algorithms/opposites.h"
 #include "spmv/cpu_backend.h"
+#include "formats/matrix/list_at.h"
 
 #include <tropic_degree.h>
 
@@ -42,16 +43,7 @@ static void count_some(tp_worker *worker, void *of)
 static tropic_status check_loops(const tp_run *run, const rich_club *r)
 {
     for (tropic_index v = 0; v < r->n; v++) {
-        tropic_offset low = r->offsets[v], high = r->offsets[v + 1];
-        const tropic_offset end = high;
-        while (low < high) {
-            const tropic_offset middle = low + (high - low) / 2;
-            if (r->ids[middle] < v)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        if (low < end && r->ids[low] == v)
+        if (tp_position(r->ids + r->offsets[v], r->offsets[v + 1] - r->offsets[v], v) >= 0)
             return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a loop at vertex %lld: a rich club has none",
                            (long long)tropic_matrix_label(run->A, v));
     }

@@ -5,6 +5,7 @@
 #include "algorithms/sets/sets.h"
 #include "algorithms/opposites.h"
 #include "formats/matrix/facts/facts.h"
+#include "formats/matrix/list_at.h"
 
 #include <string.h>
 
@@ -46,16 +47,7 @@ tropic_status tp_set_end(tp_run *run, tropic_vector *v, const int32_t *values)
 
 tropic_index tp_set_degree(const tp_set_graph *g, tropic_index v)
 {
-    tropic_offset low = g->offsets[v], high = g->offsets[v + 1];
-    const tropic_index length = (tropic_index)(high - low);
-    if (!g->loops) return length;
-    while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (g->ids[middle] == v) return length - 1;
-        if (g->ids[middle] < v)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return length;
+    const tropic_offset begin = g->offsets[v];
+    const tropic_index length = (tropic_index)(g->offsets[v + 1] - begin);
+    return length - (g->loops && tp_position(g->ids + begin, length, v) >= 0);
 }

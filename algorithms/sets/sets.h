@@ -10,8 +10,6 @@
 #include "runtime/random.h"
 #include "runtime/threads.h"
 
-TP_BEGIN_C
-
 /* Both arcs of each edge, by row; ids ascend. */
 typedef struct tp_set_graph {
     tropic_index n;
@@ -66,5 +64,4 @@ static inline uint64_t tp_set_hash_in_block(const tp_set_graph *g, tropic_index 
     return (tp_word(g->seed, (uint64_t)v >> TP_SET_BLOCK_BITS) | within) - ((uint64_t)v & within);
 }
 
-TP_END_C
 #endif

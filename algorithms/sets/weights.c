@@ -7,6 +7,7 @@
 #include "algorithms/sets/matching.h"
 #include "algorithms/wrong_weight.h"
 #include "formats/matrix/facts/facts.h"
+#include "formats/matrix/list_at.h"
 
 #include <math.h>
 #include <string.h>
@@ -102,14 +103,6 @@ tropic_status tp_matching_weights(tp_run *run, const tp_set_graph *graph, tp_wei
 
 tropic_offset tp_matching_arc(const tp_set_graph *graph, tropic_index v, tropic_index u)
 {
-    tropic_offset low = graph->offsets[v], high = graph->offsets[v + 1];
-    while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (graph->ids[middle] == u) return middle;
-        if (graph->ids[middle] < u)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return -1;
+    const tropic_offset end = graph->offsets[v + 1], at = tp_find_id(graph->ids, graph->offsets[v], end, u);
+    return at < end && graph->ids[at] == u ? at : -1;
 }

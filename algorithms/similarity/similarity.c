@@ -17,7 +17,7 @@ static int64_t count_loops(const tp_arcs *arcs)
     int64_t loops = 0;
     for (tropic_index v = 0; v < arcs->lists; v++) {
         const tropic_offset end = arcs->offsets[v + 1];
-        const tropic_offset at = tp_similarity_find(arcs->ids, arcs->offsets[v], end, v);
+        const tropic_offset at = tp_find_id(arcs->ids, arcs->offsets[v], end, v);
         loops += at < end && arcs->ids[at] == v;
     }
     return loops;

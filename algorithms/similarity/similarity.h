@@ -8,6 +8,7 @@
 
 #include "algorithms/run.h"
 #include "runtime/threads.h"
+#include "formats/matrix/list_at.h"
 
 #include <math.h>
 #include <tropic_similarity.h>
@@ -65,20 +66,6 @@ static inline double tp_similarity_score(const tp_similarity *s, tropic_index u,
     default: break;
     }
     return common > 0 ? common / by : 0;
-}
-
-/* The first place from `low` on, before `high`, whose id is v or more. */
-static inline tropic_offset tp_similarity_find(const tropic_index *ids, tropic_offset low, tropic_offset high,
-                                               tropic_index v)
-{
-    while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (ids[middle] < v)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
 }
 
 /* Scores of given pairs (similarity_pairs.c). */

@@ -49,7 +49,7 @@ static double look_up(const tp_similarity *s, tropic_index u, tropic_index v)
     const tropic_offset last = s->out.offsets[v + 1];
     double common = 0;
     for (tropic_offset a = s->out.offsets[u]; a < s->out.offsets[u + 1] && b < last; a++) {
-        b = tp_similarity_find(ids, b, last, ids[a]);
+        b = tp_find_id(ids, b, last, ids[a]);
         if (b < last && ids[b] == ids[a]) common += weight_of(s, ids[a]);
     }
     return common;

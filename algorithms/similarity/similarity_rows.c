@@ -25,7 +25,7 @@ typedef struct rows {
 static tropic_offset begin_at(const tp_similarity *s, tropic_index w, tropic_index first)
 {
     const tropic_offset begin = s->in.offsets[w];
-    return first > 0 ? tp_similarity_find(s->in.ids, begin, s->in.offsets[w + 1], first) : begin;
+    return first > 0 ? tp_find_id(s->in.ids, begin, s->in.offsets[w + 1], first) : begin;
 }
 
 /* Vertices from `first` on that have a neighbour in common with u; returns how many there are, u among them. (A place

@@ -7,6 +7,7 @@
  */
 #include "algorithms/truss/truss.h"
 #include "spmv/cpu_backend.h"
+#include "formats/matrix/list_at.h"
 
 /* Edges of a layer that a thread takes at a time, and from which several threads are worth it. */
 #define TRUSS_CHUNK 64
@@ -48,19 +49,6 @@ static void break_triangle(peeling *p, tropic_offset e, tropic_offset f, tropic_
     if (of_f == LEFT && (of_g == LEFT || e < g)) lower(p, f);
 }
 
-/* The first position from `low` on, before `high`, whose id is v or more. */
-static tropic_offset find(const tropic_index *ids, tropic_offset low, tropic_offset high, tropic_index v)
-{
-    while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (ids[middle] < v)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* All triangles of e: the shorter list's vertices are looked up in the longer one, both ascending. */
 static void remove_edge(peeling *p, tropic_offset e)
 {
@@ -77,7 +65,7 @@ static void remove_edge(peeling *p, tropic_offset e)
         tropic_offset step = 1;
         /* In steps that double, to where the next one is. */
         while (b + step < last && t->ids[b + step] < t->ids[a]) step *= 2;
-        b = find(t->ids, b + step / 2, b + step < last ? b + step + 1 : last, t->ids[a]);
+        b = tp_find_id(t->ids, b + step / 2, b + step < last ? b + step + 1 : last, t->ids[a]);
         if (b < last && t->ids[b] == t->ids[a]) break_triangle(p, e, t->edge[a], t->edge[b]);
     }
 }
