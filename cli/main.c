@@ -28,6 +28,7 @@ static const cli_command *const commands[] = {COMMANDS_LIST(ADDRESS) NULL};
 #define ARGUMENTS_WIDTH 33
 
 #define FINDS_COMPONENTS "finds connected components"
+#define FINDS_COMMUNITIES "finds communities"
 #define DESCRIBES "describes a graph"
 #define FINDS_DISTANCES "finds the distances from a vertex"
 
@@ -63,7 +64,18 @@ static const struct {
                    {"connected-components", "components", FINDS_COMPONENTS},
                    {"stats", "info", DESCRIBES},
                    {"summary", "info", DESCRIBES},
-                   {"degree", "info", DESCRIBES},
+                   {"degrees", "degree", "finds degrees"},
+                   {"leiden", "communities", FINDS_COMMUNITIES},
+                   {"louvain", "communities", FINDS_COMMUNITIES},
+                   {"modularity", "communities", "measures a partition, with --given"},
+                   {"diameter", "eccentricity", "finds the diameter, with --diameter"},
+                   {"mis", "independent-set", "finds a maximal independent set"},
+                   {"match", "matching", "finds a matching"},
+                   {"dag", "topological", "orders the vertices of a DAG"},
+                   {"toposort", "topological", "orders the vertices of a DAG"},
+                   {"apsp", "distances", "finds the distances between all pairs"},
+                   {"link-prediction", "similarity", "scores pairs of vertices"},
+                   {"jaccard", "similarity", "scores pairs of vertices"},
                    {"betweenness", "bc", "computes betweenness centrality"},
                    {"centrality", "bc", "computes betweenness centrality"},
                    {"dijkstra", "sssp", FINDS_DISTANCES},
