@@ -111,6 +111,9 @@ const cli_option cli_option_table[] = {
      .help = "colours of vertices by their values in FILE: a table from another\n"
              "command, or any with an id and a number per line. The colour of an edge\n"
              "is the mean of its ends"},
+    {"classes", NULL, CLI_DRAWS, CLI_AT(classes), CLI_TAKES_FLAG,
+     .help = "the values of --color are classes, such as communities: each of the ten\n"
+             "largest gets a colour of its own, and others share these"},
     {"size", "FILE", CLI_DRAWS, CLI_AT(size), CLI_TAKES_FILE,
      .help = "areas of vertices by their values in FILE, as for --color; a vertex\n"
              "without a value has the smallest"},

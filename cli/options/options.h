@@ -127,6 +127,7 @@ struct cli_options {
     bool has_theta, has_stress, reproducible;
     tropic_index stress;                    /* sources to measure by, where has_stress */
     const char *color, *size;               /* NULL: none */
+    bool classes;                           /* are the values of `color` classes? */
     const char *color_column, *size_column; /* NULL: the first */
     cli_theme theme;
     int width, height; /* of a picture */

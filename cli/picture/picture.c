@@ -34,6 +34,7 @@ int cli_picture_check(const cli_options *options, int dimensions)
     const char *command = options->command->name;
     const bool projected = options->projection != CLI_PROJECTION_NONE;
     cli_picture_format format;
+    if (options->classes && !options->color) return cli_needs(options, "classes", "color");
     if (options->color_column && !options->color) return cli_needs(options, "color-column", "color");
     if (options->size_column && !options->size) return cli_needs(options, "size-column", "size");
     if (!find_format(options->output, &format))

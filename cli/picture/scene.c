@@ -201,7 +201,9 @@ int cli_scene_make(cli_scene *scene, const cli_picture *picture, tropic_context 
         return cli_error(CLI_FAILED, "out of memory for the picture");
     put_points(scene, positions, options->projection);
     put_sizes(scene, &picture->size);
-    if (colored) put_colors(scene, &picture->color);
+    if (colored && !options->classes) put_colors(scene, &picture->color);
+    if (colored && options->classes && !cli_color_classes(scene->color, scene->theme, &picture->color, scene->edges.n))
+        return cli_error(CLI_FAILED, "out of memory for the picture");
     scene->length = total_length(scene, cli_picture_threads(options));
     return cli_check_cancelled();
 }

@@ -36,6 +36,9 @@ double cli_scale_at(const cli_scale *scale, const cli_vertex_table *table, tropi
 /* Of a value that cli_scale_at gave. */
 cli_rgb cli_color_at(const cli_theme_colors *theme, double value);
 cli_rgb cli_color_mean(cli_rgb a, cli_rgb b);
+/* color[i] = that of i's class, of ten, the largest classes first; `none` if it is in none. The values of the table are
+ * the classes (cli/picture/classes.c). false: out of memory. */
+bool cli_color_classes(cli_rgb *color, const cli_theme_colors *theme, const cli_vertex_table *table, tropic_index n);
 /* `over`, so opaque as `part` says, over `under`. */
 static inline unsigned char cli_mix(unsigned char under, float over, float part)
 {
