@@ -20,16 +20,13 @@ tropic_status tp_cuda_communities_sum(tp_run *run, const tropic_communities_opti
 /* A method on the host, on a graph of its own. */
 static tropic_status find_on_host(tp_run *run, tp_communities *c)
 {
-    const bool labels = c->options->method == TROPIC_COMMUNITIES_LABELS;
     tp_communities here = *c;
     tp_community_graph g = {};
     tropic_status status;
     here.community = (tropic_index *)tp_arena_array(&run->arena, run->n, sizeof *here.community);
     TP_TRY(tp_arena_check(&run->arena, DOING));
     status = tp_cpu_communities_open(run, c->options, &g);
-    if (status == TROPIC_OK && !labels) status = tp_cpu_communities_sum(run, c->options, &g);
-    if (status == TROPIC_OK)
-        status = labels ? tp_cpu_communities_labels(run, &g, &here) : tp_cpu_communities_levels(run, &g, &here);
+    if (status == TROPIC_OK) status = tp_cpu_communities_labels(run, &g, &here);
     tp_community_graph_close(&g);
     TP_TRY(status);
     c->levels = here.levels;
@@ -43,35 +40,12 @@ tropic_status tp_cuda_communities_labels(tp_run *run, const tp_community_graph *
     return find_on_host(run, c);
 }
 
-tropic_status tp_cuda_communities_levels(tp_run *run, const tp_community_graph *g, tp_communities *c)
-{
-    (void)g;
-    return find_on_host(run, c);
-}
-
 /* *here = a copy of a partition. */
 static tropic_status download(tp_run *run, const tropic_index *community, tropic_index **here)
 {
     *here = (tropic_index *)tp_arena_array(&run->arena, run->n, sizeof **here);
     TP_TRY(tp_arena_check(&run->arena, DOING));
     return tp_cuda_download(run->context, *here, community, (size_t)run->n * sizeof **here);
-}
-
-tropic_status tp_cuda_communities_modularity(tp_run *run, const tp_community_graph *g, const tropic_index *community,
-                                             double resolution, double *modularity)
-{
-    tropic_communities_options options = {};
-    tp_community_graph same = {};
-    tropic_index *here = NULL;
-    tropic_status status;
-    options.weighted = g->weighted;
-    options.directed = g->directed;
-    if (community) TP_TRY(download(run, community, &here));
-    status = tp_cpu_communities_open(run, &options, &same);
-    if (status == TROPIC_OK) status = tp_cpu_communities_sum(run, &options, &same);
-    if (status == TROPIC_OK) status = tp_cpu_communities_modularity(run, &same, here, resolution, modularity);
-    tp_community_graph_close(&same);
-    return status;
 }
 
 tropic_status tp_cuda_communities_sizes(tp_run *run, const tropic_index *community, tropic_index *size,

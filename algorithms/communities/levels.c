@@ -33,15 +33,17 @@ static tropic_status next_graph(tp_levels *l, const tp_community_graph *g, tropi
 {
     const tp_levels_calls *calls = calls_of(l);
     tropic_index *parts = tp_is_leiden(l) ? l->refined : l->community;
-    tropic_index count;
+    tropic_index count, communities;
     TP_TRY(calls->number(l, g->n, parts, &count));
     TP_TRY(calls->look_up(l, n, node, parts, node));
     if (count == g->n) return TROPIC_OK;
     TP_TRY(calls->coarsen(l, g, parts, count, coarse));
     if (!tp_is_leiden(l)) return calls->identity(l, count, l->community);
+    /* (Numbers of communities may be above those of the parts. In the order of their least vertices come their parts,
+     * too.) */
+    TP_TRY(calls->number(l, g->n, l->community, &communities));
     TP_TRY(calls->place(l, g->n, l->target, parts, l->community));
-    TP_TRY(copy(l, count, l->community, l->target));
-    return calls->number(l, count, l->community, &count);
+    return copy(l, count, l->community, l->target);
 }
 
 /* Moves vertices of a graph from l->community on, and keeps that as the result if modularity, *best, grows. */

@@ -65,8 +65,8 @@ typedef struct tp_moving {
  *   again     the same, of the graph that was begun last
  *   pass      moves vertices from m->place on, of which size, out and in are there. *moved: how many went
  *   sum       size, out, in = those of `community`
- *   number    numbers[v] = 0, 1, 2, ... for the sets of vertices with the same numbers[v], in the order of their least.
- *             *count: how many there are
+ *   number    numbers[v], below n, = 0, 1, 2, ... for the sets of vertices with the same numbers[v], in the order of
+ *             their least. *count: how many there are
  *   name      numbers[v] = the least vertex of those with the same numbers[v]
  *   connect   community = the least vertex of v's connected part of its community
  *   coarsen   the graph of `count` sets, numbered from 0. Status: OUT_OF_MEMORY
