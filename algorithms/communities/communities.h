@@ -15,13 +15,13 @@
 TP_BEGIN_C
 
 /* A graph of undirected arcs, each in the lists of both its ends; loops are in neither (or, of arcs that are the
- * matrix's own, are to be skipped). Of a directed graph an arc weighs as much as it and its opposite together. Arrays
- * are in memory of the backend. */
+ * matrix's own, are to be skipped). Of a directed graph an arc weighs as much as it and its opposite together; or, on a
+ * GPU, both are in the list. Arrays are in memory of the backend. */
 typedef struct tp_community_graph {
     tp_arena arena; /* its arrays, but those that are the matrix's */
     tropic_index n;
     const tropic_offset *begin, *end; /* of each list */
-    const tropic_index *ids;          /* ascending, in the graph of the matrix */
+    const tropic_index *ids;          /* ascending, but in a directed graph on a GPU, and in one of communities */
     const int64_t *weights;           /* NULL: all 1 */
     /* Sums of the weights out of each vertex and into it, loops included; of an undirected graph one array, in which
      * they count twice. NULL: not wanted. */
