@@ -92,7 +92,7 @@ static void list_some(const void *of, int64_t begin, int64_t end)
         unsigned at;
         if (!tp_bounds_is_listed(c->view, v, c->key, c->hash)) continue;
         at = __atomic_fetch_add(&c->list->count, 1, __ATOMIC_RELAXED);
-        if (at < TROPIC_BFS_BATCH) c->list->ids[at] = (tropic_index)v;
+        if (at < TP_BOUNDS_LISTED) c->list->ids[at] = (tropic_index)v;
     }
 }
 

@@ -100,7 +100,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     {
         if (!tp_bounds_is_listed(&view, v, key, hash)) continue;
         const unsigned at = atomicAdd(&list->count, 1u);
-        if (at < TROPIC_BFS_BATCH) list->ids[at] = (tropic_index)v;
+        if (at < TP_BOUNDS_LISTED) list->ids[at] = (tropic_index)v;
     }
 }
 

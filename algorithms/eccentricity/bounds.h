@@ -29,6 +29,7 @@ typedef struct tp_bounds_view {
     tp_bounds of;
     bool least;
     int32_t most;
+    uint64_t round; /* hashes are of it, too: else those that are left would be those of great ones */
 } tp_bounds_view;
 
 /* What vertices there are. */
@@ -40,9 +41,10 @@ typedef struct tp_bounds_classes {
 } tp_bounds_classes;
 
 /* Active vertices of a key whose hash is no more than `hash`, in any order: how many, and the first to come. */
+#define TP_BOUNDS_LISTED (4 * TROPIC_BFS_BATCH)
 typedef struct tp_bounds_list {
     unsigned count;
-    tropic_index ids[TROPIC_BFS_BATCH];
+    tropic_index ids[TP_BOUNDS_LISTED];
 } tp_bounds_list;
 
 /* A search from a vertex of that eccentricity; level -1: unreached. */

@@ -112,10 +112,15 @@ TP_FN tropic_index tp_bounds_widest_vertex(uint64_t width)
     return INT32_MAX - (tropic_index)(uint32_t)width;
 }
 
+TP_FN uint32_t tp_bounds_hash(const tp_bounds_view *view, int64_t v)
+{
+    return (uint32_t)(tp_word(tp_mix(view->round), (uint64_t)v) >> 32);
+}
+
 TP_FN bool tp_bounds_is_listed(const tp_bounds_view *view, int64_t v, int32_t key, uint32_t hash)
 {
     int32_t own;
-    return tp_bounds_is_active(view, v, &own) && own == key && (uint32_t)(tp_mix((uint64_t)v) >> 32) <= hash;
+    return tp_bounds_is_active(view, v, &own) && own == key && tp_bounds_hash(view, v) <= hash;
 }
 
 #endif

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the vertices that are wanted so many are picked by their hash on average: more are seldom too many. */
-#define PICKED_PART 0.75
+/* So many times as many vertices as are wanted are listed on average: fewer than these, or too many, are rare. */
+#define LISTED_PART 1.5
 
 typedef struct bounding {
     tp_eccentricities *of;
@@ -67,9 +67,15 @@ static tropic_status pick_widest(bounding *e, int32_t key, tropic_index *picked)
     return TROPIC_OK;
 }
 
+/* A vertex, and its hash, which is the greater part. */
+static uint64_t hashed(const bounding *e, tropic_index v)
+{
+    return (uint64_t)tp_bounds_hash(&e->view, v) << 32 | (uint32_t)v;
+}
+
 static int ascending(const void *a, const void *b)
 {
-    const tropic_index u = *(const tropic_index *)a, v = *(const tropic_index *)b;
+    const uint64_t u = *(const uint64_t *)a, v = *(const uint64_t *)b;
     return (u > v) - (u < v);
 }
 
@@ -78,20 +84,22 @@ static int ascending(const void *a, const void *b)
 static tropic_status pick_some(bounding *e, int32_t key, tropic_index count, tropic_index *width)
 {
     tp_run *run = e->of->run;
-    const tropic_index room = TROPIC_BFS_BATCH - *width;
-    uint32_t hash = count <= room ? UINT32_MAX : (uint32_t)(UINT32_MAX * (PICKED_PART * room / count));
+    const double room = TROPIC_BFS_BATCH - *width;
+    double hash = count <= room ? UINT32_MAX : fmin(UINT32_MAX, UINT32_MAX * (LISTED_PART * room / count));
+    uint64_t sorted[TP_BOUNDS_LISTED];
     tp_bounds_list list;
     if (room == 0 || count == 0) return TROPIC_OK;
     do {
         const int32_t none = 0;
         TP_TRY(run->backend->fill(run->context, e->list, TROPIC_INT32, &none, 1));
-        TP_TRY(calls_of(e)->list(run->context, &e->view, key, hash, e->list));
+        TP_TRY(calls_of(e)->list(run->context, &e->view, key, (uint32_t)hash, e->list));
         TP_TRY(run->backend->download(run->context, &list, e->list, sizeof list));
-        hash = (uint32_t)(PICKED_PART * hash);
-    } while (list.count > (unsigned)room);
-    qsort(list.ids, list.count, sizeof *list.ids, ascending);
-    memcpy(e->picked + *width, list.ids, list.count * sizeof *list.ids);
-    *width += (tropic_index)list.count;
+        hash /= 2;
+    } while (list.count > TP_BOUNDS_LISTED);
+    for (unsigned k = 0; k < list.count; k++) sorted[k] = hashed(e, list.ids[k]);
+    qsort(sorted, list.count, sizeof *sorted, ascending);
+    for (unsigned k = 0; k < list.count && *width < TROPIC_BFS_BATCH; k++)
+        e->picked[(*width)++] = (tropic_index)(uint32_t)sorted[k];
     return TROPIC_OK;
 }
 
@@ -264,6 +272,7 @@ static tropic_status run_rounds(bounding *e)
         TP_TRY(search(e, width));
         searched += width;
         e->view.least = !e->view.least;
+        e->view.round++;
     }
 }
 
