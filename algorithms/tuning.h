@@ -240,22 +240,6 @@
  * here half a million, about a millisecond. */
 #define TP_TRIANGLES_MERGED_LONGEST 1024 /* edges; CPU; not measured; tp_cpu_triangles_count */
 
-/* ---- algorithms/distances/distances.c ---- */
-
-/* For each third power of a vertex, by tiles: a sum and a minimum, of one thread. (2048 vertices: 72 and 31 G
- * operations a second.) */
-#define TP_DISTANCES_SUM_FP32 2.8e-11 /* s; CPU, EPYC; 2026-11-30; choose */
-#define TP_DISTANCES_SUM_FP64 6.4e-11 /* s; CPU, EPYC; 2026-11-30; choose */
-/* The part of tp_work_of_search that a search by lengths takes among many from a graph that caches hold. (One thread,
- * 0.32 of 0.70 ms for random graph 11, 0.74 of 2.66 for Kronecker graph 13, both of 16 edges a vertex.) */
-#define TP_DISTANCES_SEARCH 0.4 /* part of time; CPU, EPYC; 2026-11-30; choose */
-/* For each place of a row by levels, to turn 64 columns of these into rows. (The same two graphs: 32 ms, and 440.) */
-#define TP_DISTANCES_PLACE 5e-9 /* s; CPU, EPYC; 2026-11-30; choose */
-/* Searches that one search is worth where lengths are negative. */
-#define TP_DISTANCES_NEGATIVE 4 /* searches; CPU; not measured; choose */
-/* The part of the available memory that a matrix beside the result may take. */
-#define TP_DISTANCES_MEMORY_PART 0.5 /* part of memory; CPU; not measured; has_memory */
-
 /* ---- algorithms/distances/distances_heaps.c ---- */
 
 /* Sources from which on threads search by themselves, by lengths. */
@@ -269,8 +253,30 @@
 
 /* ---- algorithms/distances/tiles.c ---- */
 
-/* Up to so many vertices a phase has fewer: one thread alone closes the middle block. */
-#define TP_TILES_SMALL 4096 /* vertices; CPU; not measured; tp_distances_by_tiles */
+/* For each third power of a vertex, by tiles: a sum and a minimum, of one thread. (2048 vertices: 72 and 31 G
+ * operations a second.) */
+#define TP_DISTANCES_SUM_FP32 2.8e-11 /* s; CPU, EPYC; 2026-11-30; tp_cpu_distances_tiles_seconds, work_of */
+#define TP_DISTANCES_SUM_FP64 6.4e-11 /* s; CPU, EPYC; 2026-11-30; tp_cpu_distances_tiles_seconds, work_of */
+/* The part of tp_work_of_search that a search by lengths takes among many from a graph that caches hold. (One thread,
+ * 0.32 of 0.70 ms for random graph 11, 0.74 of 2.66 for Kronecker graph 13, both of 16 edges a vertex.) */
+#define TP_DISTANCES_SEARCH 0.4 /* part of time; CPU, EPYC; 2026-11-30; tp_cpu_distances_searches_seconds */
+/* For each place of a row by levels, to turn 64 columns of these into rows. (The same two graphs: 32 ms, and 440.) */
+#define TP_DISTANCES_PLACE 5e-9 /* s; CPU, EPYC; 2026-11-30; tp_cpu_distances_searches_seconds */
+/* Searches that one search is worth where lengths are negative. */
+#define TP_DISTANCES_NEGATIVE 4 /* searches; CPU; not measured; tp_cpu_distances_searches_seconds */
+/* The part of the available memory that a matrix beside the result may take. */
+#define TP_DISTANCES_MEMORY_PART 0.5 /* part of memory; CPU; not measured; tp_cpu_distances_tiles_seconds */
+/* Up to so many vertices a phase has fewer: one thread alone closes the middle block. (On all devices, as sums depend on
+ * it.) */
+#define TP_TILES_SMALL 4096 /* vertices; both; not measured; tp_distances_depth */
+/* On a GPU: for each third power of a vertex, and for each phase beside it; for each search by lengths, each 64 by
+ * levels, and each arc of these. */
+#define TP_DISTANCES_GPU_SUM_FP32 6e-14   /* s; GPU; not measured; tp_cuda_distances_tiles_seconds */
+#define TP_DISTANCES_GPU_SUM_FP64 1.5e-13 /* s; GPU; not measured; tp_cuda_distances_tiles_seconds */
+#define TP_DISTANCES_GPU_PHASE 1e-4       /* s; GPU; not measured; tp_cuda_distances_tiles_seconds */
+#define TP_DISTANCES_GPU_SEARCH 5e-4      /* s; GPU; not measured; tp_cuda_distances_searches_seconds */
+#define TP_DISTANCES_GPU_BATCH 1e-3       /* s; GPU; not measured; tp_cuda_distances_searches_seconds */
+#define TP_DISTANCES_GPU_ARC 1e-10        /* s; GPU; not measured; tp_cuda_distances_searches_seconds */
 
 /* ---- algorithms/eccentricity ---- */
 
