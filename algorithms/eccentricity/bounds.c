@@ -33,7 +33,7 @@ tropic_status tp_cpu_bounds_batch(tropic_context *context, const tp_bounds_batch
 typedef struct choosing {
     const tp_bounds_view *view;
     const tropic_offset *offsets;
-    int32_t key;
+    int64_t key;
     uint32_t hash;
     tp_bounds_classes *told;
     tp_bounds_list *list;
@@ -73,12 +73,12 @@ tropic_status tp_cpu_bounds_survey(tropic_context *context, const tp_bounds_view
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_bounds_widest(tropic_context *context, const tp_bounds_view *view, int32_t key,
+tropic_status tp_cpu_bounds_widest(tropic_context *context, const tp_bounds_view *view, int64_t key,
                                    const tropic_offset *offsets, uint64_t *widest)
 {
     (void)context;
     for (int64_t v = 0; v < view->of.n; v++) {
-        int32_t own;
+        int64_t own;
         if (!tp_bounds_is_active(view, v, &own) || own != key) continue;
         if (tp_bounds_width(offsets, v) > *widest) *widest = tp_bounds_width(offsets, v);
     }
@@ -96,7 +96,7 @@ static void list_some(const void *of, int64_t begin, int64_t end)
     }
 }
 
-tropic_status tp_cpu_bounds_list(tropic_context *context, const tp_bounds_view *view, int32_t key, uint32_t hash,
+tropic_status tp_cpu_bounds_list(tropic_context *context, const tp_bounds_view *view, int64_t key, uint32_t hash,
                                  tp_bounds_list *list)
 {
     const choosing c = {.view = view, .key = key, .hash = hash, .list = list};

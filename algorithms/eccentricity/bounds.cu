@@ -68,13 +68,13 @@ tropic_status tp_cuda_bounds_survey(tropic_context *context, const tp_bounds_vie
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    find_widest(const __grid_constant__ tp_bounds_view view, int32_t key, const tropic_offset *offsets,
+    find_widest(const __grid_constant__ tp_bounds_view view, int64_t key, const tropic_offset *offsets,
                 unsigned long long *widest)
 {
     unsigned long long most = 0;
     TP_FOR_EACH(v, view.of.n)
     {
-        int32_t own;
+        int64_t own;
         if (!tp_bounds_is_active(&view, v, &own) || own != key) continue;
         const unsigned long long width = tp_bounds_width(offsets, v);
         if (width > most) most = width;
@@ -86,7 +86,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     if (tp_lane() == 0 && most > 0) atomicMax(widest, most);
 }
 
-tropic_status tp_cuda_bounds_widest(tropic_context *context, const tp_bounds_view *view, int32_t key,
+tropic_status tp_cuda_bounds_widest(tropic_context *context, const tp_bounds_view *view, int64_t key,
                                     const tropic_offset *offsets, uint64_t *widest)
 {
     tp_cuda_use use(context);
@@ -94,7 +94,7 @@ tropic_status tp_cuda_bounds_widest(tropic_context *context, const tp_bounds_vie
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    list_some(const __grid_constant__ tp_bounds_view view, int32_t key, uint32_t hash, tp_bounds_list *list)
+    list_some(const __grid_constant__ tp_bounds_view view, int64_t key, uint32_t hash, tp_bounds_list *list)
 {
     TP_FOR_EACH(v, view.of.n)
     {
@@ -104,7 +104,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     }
 }
 
-tropic_status tp_cuda_bounds_list(tropic_context *context, const tp_bounds_view *view, int32_t key, uint32_t hash,
+tropic_status tp_cuda_bounds_list(tropic_context *context, const tp_bounds_view *view, int64_t key, uint32_t hash,
                                   tp_bounds_list *list)
 {
     tp_cuda_use use(context);

@@ -24,18 +24,22 @@ typedef struct tp_bounds {
 } tp_bounds;
 
 /* Who may be next. A vertex is active if its bounds differ, unless it is left for the end, or its upper bound is no more
- * than `most`. Its key is its lower bound below 0 if `least`, else its upper bound. */
+ * than `most`. Its key is its lower bound below 0 if `least`, else its upper bound; and then its degree, roughly, if
+ * there are offsets. */
 typedef struct tp_bounds_view {
     tp_bounds of;
     bool least;
     int32_t most;
+    const tropic_offset *offsets;
     uint64_t round; /* hashes are of it, too: else those that are left would be those of great ones */
 } tp_bounds_view;
 
 /* What vertices there are. */
+#define TP_BOUNDS_CLASSES 4
 typedef struct tp_bounds_classes {
-    int32_t best, second; /* the greatest keys of active vertices; INT32_MIN: none */
-    tropic_index best_count, second_count, active;
+    int64_t key[TP_BOUNDS_CLASSES];        /* the greatest of active vertices, descending */
+    tropic_index count[TP_BOUNDS_CLASSES]; /* vertices of each; 0: there are no more */
+    tropic_index active;
     tropic_index end; /* the first vertex of the greatest eccentricity that bounds tell; -1: none */
     int32_t known;    /* that eccentricity */
 } tp_bounds_classes;
@@ -75,10 +79,10 @@ typedef struct tp_bounds_batch {
     X(tropic_status, prefix, begin, (tropic_context * context, const tp_bounds *bounds, const tropic_offset *offsets)) \
     X(tropic_status, prefix, survey, (tropic_context * context, const tp_bounds_view *view, tp_bounds_classes *told))  \
     X(tropic_status, prefix, widest,                                                                                   \
-      (tropic_context * context, const tp_bounds_view *view, int32_t key, const tropic_offset *offsets,                \
+      (tropic_context * context, const tp_bounds_view *view, int64_t key, const tropic_offset *offsets,                \
        uint64_t *widest))                                                                                              \
     X(tropic_status, prefix, list,                                                                                     \
-      (tropic_context * context, const tp_bounds_view *view, int32_t key, uint32_t hash, tp_bounds_list *list))        \
+      (tropic_context * context, const tp_bounds_view *view, int64_t key, uint32_t hash, tp_bounds_list *list))        \
     X(tropic_status, prefix, search, (tropic_context * context, const tp_bounds_search *search))                       \
     X(tropic_status, prefix, batch, (tropic_context * context, const tp_bounds_batch *batch))
 

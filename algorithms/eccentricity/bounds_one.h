@@ -42,35 +42,47 @@ TP_FN void tp_bounds_begin_one(const tp_bounds *b, const tropic_offset *offsets,
     b->upper[v] = offsets[v + 1] > offsets[v] ? b->n - 1 : 0;
 }
 
+/* The degree to two binary digits after the first, as a number that grows with it; below 128. */
+TP_FN int tp_bounds_degree_class(int64_t degree)
+{
+    int k = 0;
+    for (; degree >= 8; degree /= 2) k += 4;
+    return k + (int)degree;
+}
+
 /* *key = that of v, if it is active. */
-TP_FN bool tp_bounds_is_active(const tp_bounds_view *view, int64_t v, int32_t *key)
+TP_FN bool tp_bounds_is_active(const tp_bounds_view *view, int64_t v, int64_t *key)
 {
     const int32_t lower = view->of.lower[v], upper = view->of.upper[v];
-    *key = view->least ? -lower : upper;
-    return lower >= 0 && lower < upper && upper > view->most;
+    const tropic_offset *const offsets = view->offsets;
+    if (lower < 0 || lower >= upper || upper <= view->most) return false;
+    *key = (view->least ? -(int64_t)lower : upper) * 128;
+    if (offsets) *key += tp_bounds_degree_class(offsets[v + 1] - offsets[v]);
+    return true;
 }
 
 TP_FN void tp_bounds_none(tp_bounds_classes *c)
 {
-    c->best = c->second = INT32_MIN;
-    c->best_count = c->second_count = c->active = 0;
+    for (int k = 0; k < TP_BOUNDS_CLASSES; k++) c->key[k] = c->count[k] = 0;
+    c->active = 0;
     c->known = c->end = -1;
 }
 
-TP_FN void tp_bounds_add_key(tp_bounds_classes *c, int32_t key, tropic_index count)
+/* Adds `count` vertices of a key; what falls off the end is forgotten. */
+TP_FN void tp_bounds_add_key(tp_bounds_classes *c, int64_t key, tropic_index count)
 {
-    if (key > c->best) {
-        c->second = c->best;
-        c->second_count = c->best_count;
-        c->best = key;
-        c->best_count = count;
-    } else if (key == c->best) {
-        c->best_count += count;
-    } else if (key > c->second) {
-        c->second = key;
-        c->second_count = count;
-    } else if (key == c->second) {
-        c->second_count += count;
+    for (int k = 0; k < TP_BOUNDS_CLASSES && count > 0; k++) {
+        const int64_t other = c->key[k];
+        const tropic_index others = c->count[k];
+        if (others > 0 && other > key) continue;
+        if (others > 0 && other == key) {
+            c->count[k] = others + count;
+            return;
+        }
+        c->key[k] = key;
+        c->count[k] = count;
+        key = other;
+        count = others;
     }
 }
 
@@ -83,7 +95,7 @@ TP_FN void tp_bounds_add_known(tp_bounds_classes *c, int32_t known, tropic_index
 
 TP_FN void tp_bounds_add_vertex(tp_bounds_classes *c, const tp_bounds_view *view, int64_t v)
 {
-    int32_t key;
+    int64_t key;
     if (tp_bounds_is_active(view, v, &key)) {
         c->active++;
         tp_bounds_add_key(c, key, 1);
@@ -95,8 +107,7 @@ TP_FN void tp_bounds_add_vertex(tp_bounds_classes *c, const tp_bounds_view *view
 TP_FN void tp_bounds_add(tp_bounds_classes *c, const tp_bounds_classes *more)
 {
     c->active += more->active;
-    if (more->best_count > 0) tp_bounds_add_key(c, more->best, more->best_count);
-    if (more->second_count > 0) tp_bounds_add_key(c, more->second, more->second_count);
+    for (int k = 0; k < TP_BOUNDS_CLASSES; k++) tp_bounds_add_key(c, more->key[k], more->count[k]);
     if (more->end >= 0) tp_bounds_add_known(c, more->known, more->end);
 }
 
@@ -117,9 +128,9 @@ TP_FN uint32_t tp_bounds_hash(const tp_bounds_view *view, int64_t v)
     return (uint32_t)(tp_word(tp_mix(view->round), (uint64_t)v) >> 32);
 }
 
-TP_FN bool tp_bounds_is_listed(const tp_bounds_view *view, int64_t v, int32_t key, uint32_t hash)
+TP_FN bool tp_bounds_is_listed(const tp_bounds_view *view, int64_t v, int64_t key, uint32_t hash)
 {
-    int32_t own;
+    int64_t own;
     return tp_bounds_is_active(view, v, &own) && own == key && tp_bounds_hash(view, v) <= hash;
 }
 

@@ -55,7 +55,7 @@ static tropic_status survey(bounding *e, tp_bounds_classes *found)
 }
 
 /* The vertex of a key with the greatest degree. */
-static tropic_status pick_widest(bounding *e, int32_t key, tropic_index *picked)
+static tropic_status pick_widest(bounding *e, int64_t key, tropic_index *picked)
 {
     tp_run *run = e->of->run;
     const int64_t zero = 0;
@@ -81,7 +81,7 @@ static int ascending(const void *a, const void *b)
 
 /* Adds some of the `count` vertices of a key to the `*width` that are picked: all if there is room, else those of the
  * least hashes. */
-static tropic_status pick_some(bounding *e, int32_t key, tropic_index count, tropic_index *width)
+static tropic_status pick_some(bounding *e, int64_t key, tropic_index count, tropic_index *width)
 {
     tp_run *run = e->of->run;
     const double room = TROPIC_BFS_BATCH - *width;
@@ -107,13 +107,11 @@ static tropic_status pick_some(bounding *e, int32_t key, tropic_index count, tro
 static tropic_status pick(bounding *e, const tp_bounds_classes *c, tropic_index *width)
 {
     *width = 0;
-    if (!e->apart && e->of->searches > 0) {
-        TP_TRY(pick_some(e, c->best, c->best_count, width));
-        TP_TRY(pick_some(e, c->second, c->second_count, width));
-    }
+    for (int k = 0; k < TP_BOUNDS_CLASSES && !e->apart && e->of->searches > 0; k++)
+        TP_TRY(pick_some(e, c->key[k], c->count[k], width));
     if (*width > 0) return TROPIC_OK;
     *width = 1;
-    return pick_widest(e, c->best, &e->picked[0]);
+    return pick_widest(e, c->key[0], &e->picked[0]);
 }
 
 /* ---- searches that bound ---- */
@@ -238,6 +236,8 @@ static tropic_status begin_bounds(bounding *e)
     TP_TRY(tp_run_array(run, &e->list, 1, sizeof *e->list, "the next vertices"));
     TP_TRY(tp_run_array(run, &e->widest, 1, sizeof *e->widest, "the next vertex"));
     b->n = run->n;
+    /* (A vertex of many arcs tells the upper bounds of many.) */
+    if (e->of->options->diameter) e->view.offsets = run->out.offsets;
     TP_TRY(calls_of(e)->begin(run->context, b, run->out.offsets));
     return begin_batch(e);
 }
