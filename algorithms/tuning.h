@@ -278,6 +278,11 @@
 #define TP_DISTANCES_GPU_BATCH 1e-3       /* s; GPU; not measured; tp_cuda_distances_searches_seconds */
 #define TP_DISTANCES_GPU_ARC 1e-10        /* s; GPU; not measured; tp_cuda_distances_searches_seconds */
 
+/* ---- algorithms/truss/truss.c ---- */
+
+/* How many times as long as triangles are counted. */
+#define TP_TRUSS_COUNTS 5 /* counts; CPU; not measured; work_of */
+
 /* ---- algorithms/eccentricity ---- */
 
 /* If so many rounds, of one search or of 64 together, settle fewer than so many vertices for each of their searches,
