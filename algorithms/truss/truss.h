@@ -17,8 +17,8 @@ typedef struct tp_truss_found {
     int64_t levels;               /* different numbers */
 } tp_truss_found;
 
-/*   find  values[k] = the trussness of A's k-th arc, by row, and 0 of a loop; in memory of the backend, as G is. Status:
- *         OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY, CANCELLED
+/*   find  values[k] = the trussness of A's k-th arc, by row, and 0 of a loop; in memory of the backend, as G is.
+ *         Status: OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY, CANCELLED
  *
  * Edges in k triangles or less, of those that are left, are removed in layers: all that are known at first, then those
  * that have become such by the layer before. */

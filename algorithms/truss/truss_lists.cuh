@@ -54,9 +54,9 @@ typedef struct tp_truss_pair {
 template <typename FOUND>
 TP_FN void tp_truss_meet(const tropic_index *ids, const tp_truss_pair &mine, const FOUND &found)
 {
-    const bool turned = mine.a_end - mine.a > mine.b_end - mine.b;
-    const tropic_offset begin = turned ? mine.b : mine.a, end = turned ? mine.b_end : mine.a_end;
-    const tropic_offset low = turned ? mine.a : mine.b, high = turned ? mine.a_end : mine.b_end;
+    const bool swapped = mine.a_end - mine.a > mine.b_end - mine.b;
+    const tropic_offset begin = swapped ? mine.b : mine.a, end = swapped ? mine.b_end : mine.a_end;
+    const tropic_offset low = swapped ? mine.a : mine.b, high = swapped ? mine.a_end : mine.b_end;
     const unsigned length = (unsigned)(end - begin), ends = tp_warp_ends(length);
     const unsigned total = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
     const tropic_offset base = begin - (tropic_offset)(ends - length);
