@@ -13,6 +13,7 @@
  *     algorithms/betweenness/brandes_columns.h: TP_BRANDES_HUB
  *     algorithms/betweenness/cuda/brandes_calls.cu, brandes_cluster.cuh, brandes_columns.cu, brandes_single.cu,
  *         brandes_sweep.cuh
+ *     algorithms/distances/tiles.cu
  *     algorithms/layout/nbody_exact.cu, nbody_tree.cu
  *     algorithms/mst/mst.cu
  *     algorithms/sssp/negative_arcs.cu
@@ -266,17 +267,14 @@
 #define TP_DISTANCES_NEGATIVE 4 /* searches; CPU; not measured; tp_cpu_distances_searches_seconds */
 /* The part of the available memory that a matrix beside the result may take. */
 #define TP_DISTANCES_MEMORY_PART 0.5 /* part of memory; CPU; not measured; tp_cpu_distances_tiles_seconds */
-/* Up to so many vertices a phase has fewer: one thread alone closes the middle block. (On all devices, as sums depend on
- * it.) */
+/* Up to so many vertices a phase has fewer: one thread alone closes the middle block. (On all devices, as sums
+ * depend on it.) */
 #define TP_TILES_SMALL 4096 /* vertices; both; not measured; tp_distances_depth */
-/* On a GPU: for each third power of a vertex, and for each phase beside it; for each search by lengths, each 64 by
- * levels, and each arc of these. */
-#define TP_DISTANCES_GPU_SUM_FP32 6e-14   /* s; GPU; not measured; tp_cuda_distances_tiles_seconds */
-#define TP_DISTANCES_GPU_SUM_FP64 1.5e-13 /* s; GPU; not measured; tp_cuda_distances_tiles_seconds */
-#define TP_DISTANCES_GPU_PHASE 1e-4       /* s; GPU; not measured; tp_cuda_distances_tiles_seconds */
-#define TP_DISTANCES_GPU_SEARCH 5e-4      /* s; GPU; not measured; tp_cuda_distances_searches_seconds */
-#define TP_DISTANCES_GPU_BATCH 1e-3       /* s; GPU; not measured; tp_cuda_distances_searches_seconds */
-#define TP_DISTANCES_GPU_ARC 1e-10        /* s; GPU; not measured; tp_cuda_distances_searches_seconds */
+
+/* ---- algorithms/truss/truss.c ---- */
+
+/* How many times as long as triangles are counted. */
+#define TP_TRUSS_COUNTS 5 /* counts; CPU; not measured; work_of */
 
 /* ---- algorithms/eccentricity ---- */
 

@@ -60,12 +60,6 @@ static tropic_distances_method choose(const tp_run *run, const tp_distances *d)
                                                                           : TROPIC_DISTANCES_SEARCHES;
 }
 
-tropic_status tp_distances_refuse_cycle(tp_run *run, int64_t v)
-{
-    return tp_fail(run->context, TROPIC_NEGATIVE_CYCLE, "a negative cycle goes through vertex %lld",
-                   (long long)tropic_matrix_label(run->A, (tropic_index)v));
-}
-
 /* Of tiles: what the type cannot hold, and trees that they do not find. */
 static tropic_status check_lengths(tp_run *run, const tp_distances *d)
 {

@@ -61,7 +61,7 @@ static inline double tp_distances_get(tropic_type type, const void *from, int64_
     return type == TROPIC_FP32 ? (double)((const float *)from)[at] : ((const double *)from)[at];
 }
 
-/* Vertices of a phase of tiles, on all devices, as the sums of lengths depend on it: a panel of so many rows lies in the
+/* Vertices of a phase of tiles, on all devices, as sums of lengths depend on it: a panel of so many rows lies in the
  * CPU's second-level cache. Of small matrices fewer, as one thread alone closes the middle block. (Not measured.) */
 #define TP_DISTANCES_DEPTH 256
 #define TP_DISTANCES_DEPTH_SMALL 128
@@ -87,8 +87,12 @@ TP_DISTANCES_CALLS(TP_CALL_PROTOTYPE, tp_cpu_distances_)
 TP_DISTANCES_CALLS(TP_CALL_PROTOTYPE, tp_cuda_distances_)
 extern const tp_distances_calls tp_cpu_distances_calls, tp_cuda_distances_calls;
 
-/* NEGATIVE_CYCLE, through vertex v (distances.c). */
-tropic_status tp_distances_refuse_cycle(tp_run *run, int64_t v);
+/* NEGATIVE_CYCLE, through vertex v. */
+static inline tropic_status tp_distances_refuse_cycle(const tp_run *run, int64_t v)
+{
+    return tp_fail(run->context, TROPIC_NEGATIVE_CYCLE, "a negative cycle goes through vertex %lld",
+                   (long long)tropic_matrix_label(run->A, (tropic_index)v));
+}
 /* Row by row, by searches; parents, too (distances_searches.c). */
 tropic_status tp_distances_by_searches(tp_run *run, const tp_distances *d);
 /* The same of lengths by each thread for itself, if these suit it; without parents (distances_heaps.c). */

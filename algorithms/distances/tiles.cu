@@ -113,8 +113,8 @@ static tropic_status take_phase(tropic_context *context, const tp_tiled<REAL> *t
     const int64_t down = t->side / TP_TILE_ROWS, across = t->side / tp_tile_of<REAL>::COLUMNS;
     const int64_t cross = t->depth / TP_TILE_ROWS * across + down * (t->depth / tp_tile_of<REAL>::COLUMNS);
     TP_TRY(close_middle(context, t, other));
-    TP_TRY(tp_cuda_launch(context, DOING, {t->depth / TP_TURN * (t->side / TP_TURN), TP_TILE_THREADS},
-                          tp_tiles_turn<REAL>, *t));
+    TP_TRY(tp_cuda_launch(context, DOING, {t->depth / TP_TRANSPOSE * (t->side / TP_TRANSPOSE), TP_TILE_THREADS},
+                          tp_tiles_transpose<REAL>, *t));
     if (t->side == t->depth) return TROPIC_OK;
     TP_TRY(tp_cuda_launch(context, DOING, {cross, TP_TILE_THREADS}, tp_tiles_cross<LEAST>, *t));
     return tp_cuda_launch(context, DOING, {down * across, TP_TILE_THREADS}, tp_tiles_rest<LEAST>, *t);
@@ -143,7 +143,7 @@ template <typename REAL> static tropic_status make_arrays(tp_run *run, tp_tiled<
     TP_TRY(tp_run_array(run, &t->columns_before, t->depth * t->side, sizeof(REAL), DOING));
     TP_TRY(tp_run_array(run, &t->columns, t->depth * t->side, sizeof(REAL), DOING));
     TP_TRY(tp_run_array(run, &t->middle, t->depth * t->depth, sizeof(REAL), DOING));
-    TP_TRY(tp_run_array(run, &t->middle_turned, t->depth * t->depth, sizeof(REAL), DOING));
+    TP_TRY(tp_run_array(run, &t->middle_transposed, t->depth * t->depth, sizeof(REAL), DOING));
     return tp_run_array(run, other, t->depth * t->depth, sizeof(REAL), DOING);
 }
 
@@ -247,21 +247,30 @@ tropic_status tp_cuda_distances_tiles(tp_run *run, const tp_distances *d)
 
 /* ---- the choice ---- */
 
+/* Seconds for each third power of a vertex, and for each phase beside it; for each search by lengths, each 64 by
+ * levels, and each arc of these. (Not measured.) */
+#define SUM_FP32 6e-14
+#define SUM_FP64 1.5e-13
+#define PHASE_SECONDS 1e-4
+#define SEARCH_SECONDS 5e-4
+#define BATCH_SECONDS 1e-3
+#define ARC_SECONDS 1e-10
+
 double tp_cuda_distances_tiles_seconds(const tp_run *run, const tp_distances *d)
 {
     const double depth = (double)tp_distances_depth(d->n), phases = ceil(d->n / depth), side = phases * depth;
-    const double each = d->type == TROPIC_FP32 ? TP_DISTANCES_GPU_SUM_FP32 : TP_DISTANCES_GPU_SUM_FP64;
+    const double each = d->type == TROPIC_FP32 ? SUM_FP32 : SUM_FP64;
     const double bytes = side * (side + 3 * depth) * (double)tropic_type_size(d->type) + 2.0 * BAND;
     size_t available = 0;
     if (tp_cuda_available(run->context, &available) != TROPIC_OK || !(bytes < (double)available)) return HUGE_VAL;
-    return side * side * side * each + phases * TP_DISTANCES_GPU_PHASE;
+    return side * side * side * each + phases * PHASE_SECONDS;
 }
 
 double tp_cuda_distances_searches_seconds(const tp_run *run, const tp_distances *d)
 {
     const double arcs = (double)run->A->count;
-    if (d->weighted) return d->count * (TP_DISTANCES_GPU_SEARCH + arcs * TP_DISTANCES_GPU_ARC);
-    return ceil((double)d->count / TROPIC_BFS_BATCH) * (TP_DISTANCES_GPU_BATCH + arcs * TP_DISTANCES_GPU_ARC) +
+    if (d->weighted) return d->count * (SEARCH_SECONDS + arcs * ARC_SECONDS);
+    return ceil((double)d->count / TROPIC_BFS_BATCH) * (BATCH_SECONDS + arcs * ARC_SECONDS) +
            TP_DISTANCES_PLACE * d->count * d->n;
 }
 

@@ -14,16 +14,16 @@
 /* A block has both, and its threads so many of each in either direction. */
 #define TP_CLOSE_ALL (TP_CLOSE_STEP + TP_CLOSE_TILE)
 #define TP_CLOSE_EACH (TP_CLOSE_ALL / TP_TILE_SIDE)
-/* Side of a tile that is turned, and its rows that are read at a time. */
-#define TP_TURN 32
-#define TP_TURN_ROWS (TP_TILE_THREADS / TP_TURN)
+/* Side of a tile that is transposed, and its rows that are read at a time. */
+#define TP_TRANSPOSE 32
+#define TP_TRANSPOSE_ROWS (TP_TILE_THREADS / TP_TRANSPOSE)
 
 /* In device memory. The matrix has `side` rows and columns, a multiple of the depth, as `first` is. Of n and more, all
  * is infinite. */
 template <typename REAL> struct tp_tiled {
     int64_t n, side, first, depth;
     REAL *distance;
-    REAL *middle, *middle_turned;          /* depth x depth, by rows and by columns */
+    REAL *middle, *middle_transposed;      /* depth x depth, by rows and by columns */
     REAL *rows, *columns_before, *columns; /* depth x side: rows; columns as they were, and as they are */
 
     __device__ bool is_middle(int64_t at) const
@@ -86,16 +86,17 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS)
 
 /* ---- rows and columns ---- */
 
-/* The middle goes back to the matrix, and is turned; rows are copied, columns turned, as they are. A block has a square
- * of each. */
+/* The middle goes back to the matrix, and is transposed; rows are copied, columns transposed, as they are. A block has
+ * a square of each. */
 template <typename REAL>
-static __global__ void __launch_bounds__(TP_TILE_THREADS) tp_tiles_turn(const __grid_constant__ tp_tiled<REAL> t)
+static __global__ void __launch_bounds__(TP_TILE_THREADS) tp_tiles_transpose(const __grid_constant__ tp_tiled<REAL> t)
 {
-    __shared__ REAL square[TP_TURN][TP_TURN + 1];
-    const int64_t across = t.side / TP_TURN, k = blockIdx.x / across * TP_TURN, at = blockIdx.x % across * TP_TURN;
-    const int x = (int)threadIdx.x % TP_TURN, y = (int)threadIdx.x / TP_TURN;
+    __shared__ REAL square[TP_TRANSPOSE][TP_TRANSPOSE + 1];
+    const int64_t across = t.side / TP_TRANSPOSE, k = blockIdx.x / across * TP_TRANSPOSE,
+                  at = blockIdx.x % across * TP_TRANSPOSE;
+    const int x = (int)threadIdx.x % TP_TRANSPOSE, y = (int)threadIdx.x / TP_TRANSPOSE;
     const bool middle = t.is_middle(at);
-    for (int r = y; r < TP_TURN; r += TP_TURN_ROWS) {
+    for (int r = y; r < TP_TRANSPOSE; r += TP_TRANSPOSE_ROWS) {
         if (middle) {
             const REAL d = t.middle[(k + r) * t.depth + at - t.first + x];
             t.distance[(t.first + k + r) * t.side + at + x] = d;
@@ -106,9 +107,9 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS) tp_tiles_turn(const __
         }
     }
     __syncthreads();
-    for (int r = y; r < TP_TURN; r += TP_TURN_ROWS)
+    for (int r = y; r < TP_TRANSPOSE; r += TP_TRANSPOSE_ROWS)
         if (middle)
-            t.middle_turned[(at - t.first + r) * t.depth + k + x] = square[x][r];
+            t.middle_transposed[(at - t.first + r) * t.depth + k + x] = square[x][r];
         else
             t.columns_before[(k + r) * t.side + at + x] = square[x][r];
 }
@@ -126,7 +127,7 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS, TP_TILE_BLOCKS)
     if (blockIdx.x < of_rows) {
         const int64_t i = blockIdx.x % down * TP_TILE_ROWS, j = blockIdx.x / down * COLUMNS;
         if (t.is_middle(j)) return;
-        o.a = t.middle_turned + i;
+        o.a = t.middle_transposed + i;
         o.wide_a = t.depth;
         o.b = t.rows + j;
         o.c = t.distance + (t.first + i) * t.side + j;
@@ -139,8 +140,8 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS, TP_TILE_BLOCKS)
         o.b = t.middle + j;
         o.wide_b = t.depth;
         o.c = t.distance + i * t.side + t.first + j;
-        o.turned = t.columns + j * t.side + i;
-        o.wide_turned = t.side;
+        o.transposed = t.columns + j * t.side + i;
+        o.wide_transposed = t.side;
     }
     tp_tile_multiply<LEAST>(o, (int)t.depth);
 }

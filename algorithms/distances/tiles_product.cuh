@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Products of min.plus on a GPU: C = min(C, A (min.plus) B) in tiles, as matrices are multiplied. A block has a tile of
- * C in its registers, and fetches the next rows of A, turned, and of B while it adds those before.
+ * C in its registers, and fetches the next rows of A, transposed, and of B while it adds those before.
  *
  * A minimum takes twice as long as a sum. Where nothing is negative, numbers are in the order of their bits, taken as
  * integers, of which Hopper finds the least of three at once: a sum and half a minimum for each term.
@@ -115,8 +115,8 @@ template <typename REAL> struct tp_tile_operands {
     int64_t wide_a, wide_b;
     REAL *c; /* C(i,j) = c[i wide_c + j] */
     int64_t wide_c;
-    REAL *turned; /* C(i,j) also goes to turned[j wide_turned + i]; NULL: no */
-    int64_t wide_turned;
+    REAL *transposed; /* C(i,j) also goes to transposed[j wide_transposed + i]; NULL: no */
+    int64_t wide_transposed;
 };
 
 template <typename REAL, int WIDE> TP_FN void tp_tile_fetch(REAL (*to)[WIDE], const REAL *from, int64_t wide)
@@ -130,7 +130,7 @@ template <typename REAL, int WIDE> TP_FN void tp_tile_fetch(REAL (*to)[WIDE], co
     }
 }
 
-/* Places first, first + 1, ... of COUNT, of which a thread has 16 bytes, and the next ones TP_TILE_SIDE times as far. */
+/* COUNT numbers of a thread: 16 bytes, and the next ones TP_TILE_SIDE times as far. */
 template <int COUNT, typename REAL> TP_FN void tp_tile_take(const REAL *row, int first, REAL (&to)[COUNT])
 {
     constexpr int QUAD = tp_tile_of<REAL>::QUAD;
@@ -228,16 +228,16 @@ TP_FN void tp_tile_multiply(const tp_tile_operands<REAL> &o, int depth)
             for (int q = 0; q < shape::QUAD; q++) quad.at[q] = LEAST::back(c[i][j + q]);
             tp_tile_write(to + at, quad);
         }
-    if (!o.turned) return;
+    if (!o.transposed) return;
 #pragma unroll
     for (int j = 0; j < shape::EACH; j++)
 #pragma unroll
         for (int i = 0; i < TP_TILE_EACH; i += shape::QUAD) {
-            const int64_t at = tp_tile_at<REAL>(column, j) * o.wide_turned + tp_tile_at<REAL>(row, i);
+            const int64_t at = tp_tile_at<REAL>(column, j) * o.wide_transposed + tp_tile_at<REAL>(row, i);
             tp_tile_quad<REAL> quad;
 #pragma unroll
             for (int q = 0; q < shape::QUAD; q++) quad.at[q] = LEAST::back(c[i + q][j]);
-            *(tp_tile_quad<REAL> *)(o.turned + at) = quad;
+            *(tp_tile_quad<REAL> *)(o.transposed + at) = quad;
         }
 }
 
