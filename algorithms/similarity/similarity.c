@@ -87,7 +87,7 @@ tropic_status tropic_similarity(tropic_similarity_take *take, void *user, tropic
 {
     tp_run run;
     TP_CALL(context);
-    TP_WORK_OF_GRAPH(context, TP_WORK_HOST, A, 1);
+    TP_WORK_OF_GRAPH(context, TP_WORK_SIMILARITY, A, 1);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!take) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "take is NULL");
     run = tp_run_in(context, report);
@@ -100,7 +100,8 @@ tropic_status tropic_similarity_pairs(double *score, tropic_context *context, co
 {
     tp_run run;
     TP_CALL(context);
-    TP_WORK_OF_GRAPH(context, TP_WORK_HOST, A, 1);
+    TP_WORK_OF_GRAPH(context, TP_WORK_SIMILARITY, A,
+                     A && A->rows > 0 ? TP_WORK_PAIR_ROWS * (double)count / A->rows : 0);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     run = tp_run_in(context, report);
     return tp_run_end(&run, given_pairs(&run, score, A, from, to, count, options));
