@@ -15,7 +15,7 @@ TP_BEGIN_C
 #define TP_BOUNDS_LEVELS 33
 
 /* Parts of the vertices that are surveyed side by side. */
-#define TP_BOUNDS_PARTS 512
+#define TP_BOUNDS_PARTS 128
 
 /* Arrays in memory of the backend, n places each. lower[v] is -1 if v is left for the end. */
 typedef struct tp_bounds {

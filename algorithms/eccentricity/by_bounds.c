@@ -12,8 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many times as many vertices as are wanted are listed on average: fewer than these, or too many, are rare. */
+/* So many times as many vertices as are wanted are listed on average: fewer than these, or too many, are rare. And of
+ * several rounds. */
 #define LISTED_PART 1.5
+#define LISTED_PART_AHEAD 3
+/* Those are listed where so many vertices are active: of fewer, too many would be settled in the meantime. */
+#define AHEAD_FROM 16384
 
 typedef struct bounding {
     tp_eccentricities *of;
@@ -26,6 +30,12 @@ typedef struct bounding {
     tp_search_found found[TROPIC_BFS_BATCH];
     int32_t *level; /* backend: of one search; NULL: not made */
     tropic_index picked[TROPIC_BFS_BATCH];
+    /* Where the diameter alone is wanted and searches settle little but their sources: those of the next rounds, as many
+     * as are listed, so that a survey serves several. */
+    bool ahead;
+    tropic_index rounds, left; /* surveys; the vertices that were active at the last judgement */
+    int64_t searched;          /* since then */
+    tropic_index spare[TP_BOUNDS_LISTED], spare_count;
 } bounding;
 
 static const tp_bounds_calls *calls_of(const bounding *e)
@@ -84,8 +94,8 @@ static int ascending(const void *a, const void *b)
 static tropic_status pick_some(bounding *e, int64_t key, tropic_index count, tropic_index *width)
 {
     tp_run *run = e->of->run;
-    const double room = TROPIC_BFS_BATCH - *width;
-    double hash = count <= room ? UINT32_MAX : fmin(UINT32_MAX, UINT32_MAX * (LISTED_PART * room / count));
+    const double room = TROPIC_BFS_BATCH - *width, part = e->ahead ? LISTED_PART_AHEAD : LISTED_PART;
+    double hash = count <= room ? UINT32_MAX : fmin(UINT32_MAX, UINT32_MAX * (part * room / count));
     uint64_t sorted[TP_BOUNDS_LISTED];
     tp_bounds_list list;
     if (room == 0 || count == 0) return TROPIC_OK;
@@ -98,9 +108,23 @@ static tropic_status pick_some(bounding *e, int64_t key, tropic_index count, tro
     } while (list.count > TP_BOUNDS_LISTED);
     for (unsigned k = 0; k < list.count; k++) sorted[k] = hashed(e, list.ids[k]);
     qsort(sorted, list.count, sizeof *sorted, ascending);
-    for (unsigned k = 0; k < list.count && *width < TROPIC_BFS_BATCH; k++)
-        e->picked[(*width)++] = (tropic_index)(uint32_t)sorted[k];
+    for (unsigned k = 0; k < list.count; k++) {
+        const tropic_index v = (tropic_index)(uint32_t)sorted[k];
+        if (*width < TROPIC_BFS_BATCH)
+            e->picked[(*width)++] = v;
+        else if (e->ahead)
+            e->spare[e->spare_count++] = v;
+    }
     return TROPIC_OK;
+}
+
+/* The next vertices, of those that have been listed. */
+static tropic_index take_spare(bounding *e)
+{
+    const tropic_index width = e->spare_count < TROPIC_BFS_BATCH ? e->spare_count : TROPIC_BFS_BATCH;
+    e->spare_count -= width;
+    memcpy(e->picked, e->spare + e->spare_count, (size_t)width * sizeof *e->picked);
+    return width;
 }
 
 /* The next vertices. The first is one of the greatest degree. */
@@ -249,28 +273,39 @@ static int64_t worth_of(const bounding *e)
     return e->of->run->n < TP_BOUNDS_SMALL_GRAPH ? TP_BOUNDS_WORTH_SMALL : TP_BOUNDS_WORTH;
 }
 
-/* Until bounds settle few more vertices than there are searches, unless the diameter alone is wanted. */
-static tropic_status run_rounds(bounding *e)
+/* *width = how many are picked; 0: bounds are done. They are when all vertices are settled, or, unless the diameter alone
+ * is wanted, when they settle few more than there are searches. */
+static tropic_status next(bounding *e, tropic_index *width)
 {
     tp_run *run = e->of->run;
+    const bool diameter = e->of->options->diameter;
+    const tropic_index rounds = e->apart ? TP_BOUNDS_ROUNDS : TP_BOUNDS_ROUNDS_TOGETHER, before = e->left;
     tp_bounds_classes c;
-    tropic_index width, rounds = 0, before = 0;
-    int64_t searched = 0; /* since the last judgement, when so many vertices were active: `before` */
+    *width = take_spare(e);
+    if (*width > 0) return TROPIC_OK;
+    TP_TRY(survey(e, &c));
+    if (c.active == 0) return TROPIC_OK;
+    e->ahead = diameter && c.active >= AHEAD_FROM && e->rounds > 0 && before - c.active <= e->searched;
+    if (diameter || e->rounds % rounds == 0) {
+        if (!diameter && e->rounds > 0 && before - c.active < e->searched * worth_of(e)) return TROPIC_OK;
+        e->left = c.active;
+        e->searched = 0;
+    }
+    e->rounds++;
+    tp_run_part(run, 1 - (double)c.active / run->n, (double)c.active / run->n / (c.active + 1));
+    return pick(e, &c, width);
+}
+
+static tropic_status run_rounds(bounding *e)
+{
+    tropic_index width;
     TP_TRY(begin_bounds(e));
-    run->report.phase[0].name = "search";
+    e->of->run->report.phase[0].name = "search";
     for (;;) {
-        TP_TRY(survey(e, &c));
-        if (c.active == 0) return TROPIC_OK;
-        if (!e->of->options->diameter && rounds % (e->apart ? TP_BOUNDS_ROUNDS : TP_BOUNDS_ROUNDS_TOGETHER) == 0) {
-            if (rounds > 0 && before - c.active < searched * worth_of(e)) return TROPIC_OK;
-            before = c.active;
-            searched = 0;
-        }
-        rounds++;
-        tp_run_part(run, 1 - (double)c.active / run->n, (double)c.active / run->n / (c.active + 1));
-        TP_TRY(pick(e, &c, &width));
+        TP_TRY(next(e, &width));
+        if (width == 0) return TROPIC_OK;
         TP_TRY(search(e, width));
-        searched += width;
+        e->searched += width;
         e->view.least = !e->view.least;
         e->view.round++;
     }
