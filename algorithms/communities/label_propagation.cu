@@ -12,6 +12,8 @@
 #define WARPS_EACH 32
 #define BLOCKS_EACH 8
 #define HUBS_EACH 1
+/* Bytes of static shared memory that a kernel has, at most. */
+#define STATIC_SHARED 1024
 
 /* A kernel that works on a list. */
 typedef struct list_kernel {
@@ -57,14 +59,14 @@ static tropic_status plan_list(tropic_context *context, bool weighted, unsigned 
     TP_TRY(tp_cuda_check(
         context, cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, tp_cuda_of(context)->ordinal),
         DOING));
-    most -= (int)sizeof(tp_label_block<true>);
+    most -= STATIC_SHARED;
     while ((int64_t)tp_label_shared_bytes(weighted, slots, BLOCK) > most) slots /= 2;
     l->used = true;
     l->slots = slots;
     l->shared = tp_label_shared_bytes(weighted, slots, BLOCK);
     l->blocks = each * tp_cuda_of(context)->processors;
-    return tp_cuda_check(context, cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most),
-                         DOING);
+    return tp_cuda_check(
+        context, cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)l->shared), DOING);
 }
 
 static tropic_status make_plan(tp_run *run, const tp_community_graph *g, plan *p)
