@@ -22,7 +22,8 @@ typedef enum tp_work_kind {
     TP_WORK_COMPONENTS,
     TP_WORK_CORE,
     TP_WORK_MST,
-    TP_WORK_HOST, /* of the CPU, whatever the device: no time is saved by a GPU */
+    TP_WORK_COMMUNITIES, /* by labels; other methods: TP_WORK_LEVELS times as long */
+    TP_WORK_HOST,        /* of the CPU, whatever the device: no time is saved by a GPU */
     TP_WORK_KINDS
 } tp_work_kind;
 
@@ -46,6 +47,7 @@ static inline double tp_work_of_search(tp_work_kind kind, double vertices, doubl
         [TP_WORK_COMPONENTS] = {12, 30, 0, 16, 16},
         [TP_WORK_CORE] = {20, 40, 4, 1, 4},
         [TP_WORK_MST] = {60, 120, 4, 2, 2},
+        [TP_WORK_COMMUNITIES] = {150, 220, 10, 16, 16},
         [TP_WORK_HOST] = {0, 0, 0, 1, 1},
     };
     const bool wide = entries >= TP_WORK_WIDE_DEGREE * vertices;
