@@ -63,7 +63,7 @@ static tropic_status move_all(tp_levels *l, const tp_community_graph *g, const t
     double now;
     tp_levels_sum(l, g, l->community);
     TP_TRY(tp_levels_move(l, g, NULL));
-    TP_TRY(tp_community_modularity(l->run, g, l->community, l->options->resolution, &now));
+    TP_TRY(tp_cpu_communities_modularity(l->run, g, l->community, l->options->resolution, &now));
     *grown = now > *best;
     if (!*grown) return TROPIC_OK;
     *best = now;
@@ -124,7 +124,7 @@ static tropic_status polish(tp_levels *l, const tp_community_graph *g, tp_commun
     tp_levels_sum(l, g, l->community);
     TP_TRY(tp_levels_move(l, g, &optimal));
     if (memcmp(l->community, c->community, bytes) != 0) {
-        TP_TRY(tp_community_modularity(l->run, g, l->community, l->options->resolution, &now));
+        TP_TRY(tp_cpu_communities_modularity(l->run, g, l->community, l->options->resolution, &now));
         optimal = optimal && now > best;
         if (now > best) memcpy(c->community, l->community, bytes);
     }
@@ -132,7 +132,7 @@ static tropic_status polish(tp_levels *l, const tp_community_graph *g, tp_commun
     return TROPIC_OK;
 }
 
-tropic_status tp_communities_levels(tp_run *run, const tp_community_graph *g, tp_communities *c)
+tropic_status tp_cpu_communities_levels(tp_run *run, const tp_community_graph *g, tp_communities *c)
 {
     tp_levels l = {.run = run, .options = c->options, .team = tp_team_for(run->context, g->n + run->A->count)};
     tropic_index *node = tp_arena_array(&run->arena, g->n, sizeof *node);
@@ -140,7 +140,7 @@ tropic_status tp_communities_levels(tp_run *run, const tp_community_graph *g, tp
     double best;
     TP_TRY(make(&l, g));
     for (tropic_index v = 0; v < g->n; v++) c->community[v] = v;
-    TP_TRY(tp_community_modularity(run, g, NULL, c->options->resolution, &best));
+    TP_TRY(tp_cpu_communities_modularity(run, g, NULL, c->options->resolution, &best));
     for (int turn = 0; turn < turns; turn++) TP_TRY(descend(&l, g, node, c, &best));
     c->settled = c->levels < c->options->levels;
     if (c->settled && !is_leiden(&l)) TP_TRY(polish(&l, g, c, best));

@@ -5,7 +5,7 @@
 #ifndef TP_LEVELS_H
 #define TP_LEVELS_H
 
-#include "algorithms/communities/communities.h"
+#include "algorithms/communities/tally.h"
 
 /* The most groups of vertices that move one after another in a pass. (Modularity is the same from 4 to 64 within the
  * spread of seeds; few leave more to do at once.) */

@@ -2,7 +2,7 @@
  *
  * The modularity of a partition, of exact sums.
  */
-#include "algorithms/communities/communities.h"
+#include "algorithms/communities/tally.h"
 #include "formats/matrix/lists.h"
 
 #include <string.h>
@@ -43,8 +43,8 @@ static wide add_squares(const tp_community_graph *g, const tropic_index *communi
     return squares;
 }
 
-tropic_status tp_community_modularity(tp_run *run, const tp_community_graph *g, const tropic_index *community,
-                                      double resolution, double *modularity)
+tropic_status tp_cpu_communities_modularity(tp_run *run, const tp_community_graph *g, const tropic_index *community,
+                                            double resolution, double *modularity)
 {
     const int first = run->arena.count;
     const int64_t n = g->n;
