@@ -71,6 +71,8 @@ TROPIC_API tropic_status tropic_distances(void *distance, tropic_index *parent, 
  * these follow from the distances alone: lengths are whole, above 0, and their sums exact. Of other lengths it takes
  * SEARCHES if there are `sources`, so that neither threads nor memory decide about bits.
  *
+ * Of whole lengths of 0 or more whose sums FP32 has exactly, a GPU's TILES add in FP32 for both types.
+ *
  * Sources: Floyd, CACM 5 (1962); Warshall, JACM 9 (1962); tiles, Venkataraman, Sahni and Mukhopadhyaya, J. Exp.
  * Algorithmics 8 (2003).
  */

@@ -76,13 +76,42 @@ static tropic_status check_lengths(tp_run *run, const tp_distances *d)
                    d->n, fmax(fabs(d->least), fabs(d->greatest)), tropic_type_name(d->type));
 }
 
-static void tell(const tp_distances *d, tropic_distances_report *report)
+/* Of each row. */
+typedef struct told {
+    const tp_distances *d;
+    int64_t *reached;
+    double *greatest;
+} told;
+
+static void tell_rows(const void *of, int64_t begin, int64_t end)
 {
-    for (int64_t k = 0; k < (int64_t)d->count * d->n; k++) {
-        const double distance = tp_distances_get(d->type, d->distance, k);
-        if (!(distance < HUGE_VAL)) continue;
-        if (report->reached++ == 0 || distance > report->greatest) report->greatest = distance;
+    const told *t = of;
+    for (int64_t row = begin; row < end; row++) {
+        int64_t reached = 0;
+        double greatest = -HUGE_VAL;
+        for (int64_t k = row * t->d->n; k < (row + 1) * t->d->n; k++) {
+            const double distance = tp_distances_get(t->d->type, t->d->distance, k);
+            if (!(distance < HUGE_VAL)) continue;
+            reached++;
+            if (distance > greatest) greatest = distance;
+        }
+        t->reached[row] = reached;
+        t->greatest[row] = greatest;
     }
+}
+
+static tropic_status tell(tp_run *run, const tp_distances *d, tropic_distances_report *report)
+{
+    const told t = {d, tp_arena_array(&run->arena, d->count, sizeof *t.reached),
+                    tp_arena_array(&run->arena, d->count, sizeof *t.greatest)};
+    TP_TRY(tp_arena_check(&run->arena, "a report of distances"));
+    tp_for(tp_team_for(run->context, (int64_t)d->count * d->n), d->count, 1, tell_rows, &t);
+    for (tropic_index row = 0; row < d->count; row++) {
+        const bool first = report->reached == 0;
+        report->reached += t.reached[row];
+        if (t.reached[row] > 0 && (first || t.greatest[row] > report->greatest)) report->greatest = t.greatest[row];
+    }
+    return TROPIC_OK;
 }
 
 static tropic_status begin(tp_run *run, tp_distances *d, const tropic_matrix *A, const tropic_distances_options *given,
@@ -123,8 +152,9 @@ static tropic_status distances(tp_run *run, tp_distances *d, const tropic_matrix
     run->report.reached_arcs = A->count * d->count;
     TP_TRY(tp_progress(run->context, 1));
     TP_TRY(tp_run_stop(run));
-    tell(d, &report);
-    if (options.report) tp_report_copy(options.report, &report, sizeof report);
+    if (!options.report) return TROPIC_OK;
+    TP_TRY(tell(run, d, &report));
+    tp_report_copy(options.report, &report, sizeof report);
     return TROPIC_OK;
 }
 

@@ -40,6 +40,12 @@ static inline bool tp_distances_exact(const tp_distances *d)
     return d->weighted ? d->whole && d->least > 0 && d->greatest * d->n <= most : d->n <= most;
 }
 
+/* Are they exact in FP32, too, and not negative? */
+static inline bool tp_distances_single(const tp_distances *d)
+{
+    return d->least >= 0 && (d->weighted ? d->whole && d->greatest * d->n <= 0x1p24 : d->n <= 0x1p24);
+}
+
 /* No path of as many arcs as there are vertices is too long for the type. */
 static inline bool tp_distances_fit(const tp_distances *d)
 {

@@ -2,7 +2,7 @@
  *
  * Distances between all pairs on a GPU, in tiles: the phases of the CPU (tiles.c), which are of the same depth, so that
  * all sums are the same. A phase is some launches for the middle block, one for its rows and columns, and one for all
- * else. Trees and results come to the host in bands of rows.
+ * else. Trees and results come to the host in bands of rows. If FP32 has all sums, FP64 is the results' type alone.
  */
 #include "algorithms/distances/distances.h"
 #include "algorithms/distances/tiles_phase.cuh"
@@ -83,7 +83,8 @@ template <typename REAL> static tropic_status fill(tp_run *run, const tp_distanc
     const int first = run->arena.count;
     lengths l;
     TP_TRY(take_lengths(run, d, &run->out, &l));
-    TP_TRY(tp_cuda_fill(context, t->distance, d->type, &none, t->side * t->side));
+    TP_TRY(tp_cuda_fill(context, t->distance, sizeof(REAL) == sizeof(float) ? TROPIC_FP32 : TROPIC_FP64, &none,
+                        t->side * t->side));
     TP_TRY(tp_pass(context, DOING, t->n, put_zeros<REAL>, *t));
     TP_TRY(tp_pass_with_lists(context, DOING, &l.arcs, put_arcs<REAL>, *t, l));
     tp_arena_release_since(&run->arena, first);
@@ -161,8 +162,8 @@ template <typename REAL> struct band {
     }
 };
 
-template <typename REAL>
-static __global__ void __launch_bounds__(TP_PASS_BLOCK) take_rows(const __grid_constant__ band<REAL> b, REAL *to)
+template <typename REAL, typename RESULT>
+static __global__ void __launch_bounds__(TP_PASS_BLOCK) take_rows(const __grid_constant__ band<REAL> b, RESULT *to)
 {
     TP_FOR_EACH(k, b.count * b.n) to[k] = b.distance[b.source(k / b.n) * b.side + k % b.n];
 }
@@ -189,29 +190,33 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     }
 }
 
-template <typename REAL> static tropic_status give(tp_run *run, const tp_distances *d, const tp_tiled<REAL> *t)
+template <typename REAL, typename RESULT>
+static tropic_status give(tp_run *run, const tp_distances *d, const tp_tiled<REAL> *t)
 {
     tropic_context *context = run->context;
-    const bool whole = !d->sources && t->side == t->n;
-    const int64_t each = BAND / (t->n * (int64_t)sizeof(REAL)), some = each < 1 ? 1 : each < d->count ? each : d->count;
+    const bool whole = !d->sources && t->side == t->n && sizeof(REAL) == sizeof(RESULT);
+    const int64_t each = BAND / (t->n * (int64_t)sizeof(RESULT)), some = each < 1          ? 1
+                                                                         : each < d->count ? each
+                                                                                           : d->count;
     band<REAL> b = {t->distance, NULL, t->n, t->side, 0, some};
     tropic_index *sources = NULL, *parent = NULL;
-    REAL *rows = NULL;
+    RESULT *rows = NULL;
     lengths l;
     if (d->sources) TP_TRY(tp_run_array(run, &sources, d->count, sizeof *sources, DOING));
     if (d->sources) TP_TRY(tp_cuda_upload(context, sources, d->sources, (size_t)d->count * sizeof *sources));
-    if (!whole) TP_TRY(tp_run_array(run, &rows, some * t->n, sizeof(REAL), DOING));
+    if (!whole) TP_TRY(tp_run_array(run, &rows, some * t->n, sizeof(RESULT), DOING));
     if (d->parent) TP_TRY(tp_run_array(run, &parent, some * t->n, sizeof *parent, "trees"));
     if (d->parent) TP_TRY(take_lengths(run, d, &run->in, &l));
-    if (whole) TP_TRY(tp_cuda_download(context, d->distance, t->distance, (size_t)(t->n * t->n) * sizeof(REAL)));
+    if (whole) TP_TRY(tp_cuda_download(context, d->distance, t->distance, (size_t)(t->n * t->n) * sizeof(RESULT)));
     b.sources = sources;
     for (; b.first < d->count && (!whole || d->parent); b.first += b.count) {
         const int64_t at = b.first * t->n;
         b.count = d->count - b.first < some ? d->count - b.first : some;
         TP_TRY(tp_progress(context, 1));
         if (!whole) {
-            TP_TRY(tp_pass(context, DOING, b.count * t->n, take_rows<REAL>, b, rows));
-            TP_TRY(tp_cuda_download(context, (REAL *)d->distance + at, rows, (size_t)(b.count * t->n) * sizeof(REAL)));
+            TP_TRY(tp_pass(context, DOING, b.count * t->n, take_rows<REAL, RESULT>, b, rows));
+            TP_TRY(
+                tp_cuda_download(context, (RESULT *)d->distance + at, rows, (size_t)(b.count * t->n) * sizeof(RESULT)));
         }
         if (!d->parent) continue;
         TP_TRY(tp_pass(context, DOING, b.count * t->n, hang<REAL>, b, l, parent));
@@ -220,7 +225,7 @@ template <typename REAL> static tropic_status give(tp_run *run, const tp_distanc
     return TROPIC_OK;
 }
 
-template <typename LEAST, typename REAL = typename LEAST::real>
+template <typename LEAST, typename RESULT, typename REAL = typename LEAST::real>
 static tropic_status all_pairs(tp_run *run, const tp_distances *d)
 {
     tp_tiled<REAL> t = {};
@@ -234,24 +239,26 @@ static tropic_status all_pairs(tp_run *run, const tp_distances *d)
     TP_TRY(tp_run_start(run));
     TP_TRY(fill(run, d, &t));
     TP_TRY(take_phases<LEAST>(run, &t, other, least));
-    return give(run, d, &t);
+    return give<REAL, RESULT>(run, d, &t);
 }
 
 tropic_status tp_cuda_distances_tiles(tp_run *run, const tp_distances *d)
 {
     tp_cuda_use use(run->context);
     TP_TRY(tp_cuda_refuse_capture(run->context));
-    if (d->type == TROPIC_FP64) return all_pairs<tp_least_fp64>(run, d);
-    return d->least < 0 ? all_pairs<tp_least_fp32>(run, d) : all_pairs<tp_least_bits>(run, d);
+    if (d->type == TROPIC_FP64)
+        return tp_distances_single(d) ? all_pairs<tp_least_bits, double>(run, d)
+                                      : all_pairs<tp_least_fp64, double>(run, d);
+    return d->least < 0 ? all_pairs<tp_least_fp32, float>(run, d) : all_pairs<tp_least_bits, float>(run, d);
 }
 
 /* ---- the choice ---- */
 
-/* Seconds for each third power of a vertex, and for each phase beside it; for each search by lengths, each 64 by
- * levels, and each arc of these. (Not measured.) */
-#define SUM_FP32 6e-14
-#define SUM_FP64 1.5e-13
+/* Seconds for each third power of a vertex, and for each phase beside it. (H200, 16,384 vertices and 1024.) */
+#define SUM_FP32 6.7e-14
+#define SUM_FP64 2.2e-13
 #define PHASE_SECONDS 1e-4
+/* For each search by lengths, each 64 by levels, and each arc of these. (Not measured.) */
 #define SEARCH_SECONDS 5e-4
 #define BATCH_SECONDS 1e-3
 #define ARC_SECONDS 1e-10
@@ -259,11 +266,11 @@ tropic_status tp_cuda_distances_tiles(tp_run *run, const tp_distances *d)
 double tp_cuda_distances_tiles_seconds(const tp_run *run, const tp_distances *d)
 {
     const double depth = (double)tp_distances_depth(d->n), phases = ceil(d->n / depth), side = phases * depth;
-    const double each = d->type == TROPIC_FP32 ? SUM_FP32 : SUM_FP64;
-    const double bytes = side * (side + 3 * depth) * (double)tropic_type_size(d->type) + 2.0 * BAND;
+    const bool single = d->type == TROPIC_FP32 || tp_distances_single(d);
+    const double bytes = side * (side + 3 * depth) * (double)(single ? sizeof(float) : sizeof(double)) + 2.0 * BAND;
     size_t available = 0;
     if (tp_cuda_available(run->context, &available) != TROPIC_OK || !(bytes < (double)available)) return HUGE_VAL;
-    return side * side * side * each + phases * PHASE_SECONDS;
+    return side * side * side * (single ? SUM_FP32 : SUM_FP64) + phases * PHASE_SECONDS;
 }
 
 double tp_cuda_distances_searches_seconds(const tp_run *run, const tp_distances *d)
