@@ -84,7 +84,7 @@ static tropic_status find(tp_run *run, tp_community_graph *g, tropic_vector *com
     TP_TRY(tp_run_array(run, &c.community, run->n, sizeof *c.community, "communities"));
     TP_TRY(calls->open(run, options, g));
     if (!labels) TP_TRY(calls->sum(run, options, g));
-    TP_TRY(labels ? calls->labels(run, g, &c) : calls->levels(run, g, &c));
+    TP_TRY(labels ? calls->labels(run, g, &c) : tp_communities_levels(run, g, &c));
     return finish(run, g, &c, community, size);
 }
 

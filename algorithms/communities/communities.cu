@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Communities on a GPU: sizes, the table of calls, and what the host does for them.
+ * Communities on a GPU: sizes, and the table of calls.
  */
 #include "algorithms/communities/communities.h"
 #include "algorithms/components/members.cuh"
@@ -9,58 +9,6 @@
 #include "spmv/device/working.cuh"
 
 #define DOING "communities"
-
-/* Louvain and Leiden on the host, on a graph of its own. */
-static tropic_status find_levels(tp_run *run, tp_communities *c, tropic_index *here)
-{
-    tp_community_graph g = {};
-    tp_communities found = *c;
-    tropic_status status = tp_cpu_communities_open(run, c->options, &g);
-    found.community = here;
-    if (status == TROPIC_OK) status = tp_cpu_communities_sum(run, c->options, &g);
-    if (status == TROPIC_OK) status = tp_cpu_communities_levels(run, &g, &found);
-    tp_community_graph_close(&g);
-    c->levels = found.levels;
-    c->settled = found.settled;
-    return status;
-}
-
-tropic_status tp_cuda_communities_levels(tp_run *run, const tp_community_graph *g, tp_communities *c)
-{
-    tropic_index *here;
-    (void)g;
-    here = (tropic_index *)tp_arena_array(&run->arena, run->n, sizeof *here);
-    TP_TRY(tp_arena_check(&run->arena, DOING));
-    TP_TRY(find_levels(run, c, here));
-    return tp_cuda_upload(run->context, c->community, here, (size_t)run->n * sizeof *here);
-}
-
-/* *here = a copy of a partition. */
-static tropic_status download(tp_run *run, const tropic_index *community, tropic_index **here)
-{
-    *here = (tropic_index *)tp_arena_array(&run->arena, run->n, sizeof **here);
-    TP_TRY(tp_arena_check(&run->arena, DOING));
-    return tp_cuda_download(run->context, *here, community, (size_t)run->n * sizeof **here);
-}
-
-tropic_status tp_cuda_communities_modularity(tp_run *run, const tp_community_graph *g, const tropic_index *community,
-                                             double resolution, double *modularity)
-{
-    tropic_communities_options options = {};
-    tp_community_graph same = {};
-    tropic_index *here = NULL;
-    tropic_status status;
-    options.weighted = g->weighted;
-    options.directed = g->directed;
-    if (community) TP_TRY(download(run, community, &here));
-    status = tp_cpu_communities_open(run, &options, &same);
-    if (status == TROPIC_OK) status = tp_cpu_communities_sum(run, &options, &same);
-    if (status == TROPIC_OK) status = tp_cpu_communities_modularity(run, &same, here, resolution, modularity);
-    tp_community_graph_close(&same);
-    return status;
-}
-
-/* ---- sizes ---- */
 
 /* In device memory; largest: a size and, in the lower half, what a lesser number has more of. */
 typedef struct survey {

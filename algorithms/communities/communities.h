@@ -43,14 +43,12 @@ typedef struct tp_communities {
  *   open        the graph of the run's matrix, without sums. Status: OUT_OF_MEMORY, INVALID_ARGUMENT (a weight)
  *   sum         these, if they are not there yet. The same status
  *   labels      label propagation: c->community, levels and settled. Status: OUT_OF_MEMORY, CANCELLED
- *   levels      Louvain or Leiden, of a graph with sums. The same status
  *   modularity  of a partition; NULL: each vertex is a set. Of a graph with sums. Status: OUT_OF_MEMORY
  *   sizes       size[v] = how many have v's number, and of the report: communities, single, largest, largest_size */
 #define TP_COMMUNITIES_CALLS(X, prefix)                                                                                \
     X(tropic_status, prefix, open, (tp_run * run, const tropic_communities_options *options, tp_community_graph *g))   \
     X(tropic_status, prefix, sum, (tp_run * run, const tropic_communities_options *options, tp_community_graph *g))    \
     X(tropic_status, prefix, labels, (tp_run * run, const tp_community_graph *g, tp_communities *c))                   \
-    X(tropic_status, prefix, levels, (tp_run * run, const tp_community_graph *g, tp_communities *c))                   \
     X(tropic_status, prefix, modularity,                                                                               \
       (tp_run * run, const tp_community_graph *g, const tropic_index *community, double resolution,                    \
        double *modularity))                                                                                            \
@@ -64,6 +62,9 @@ typedef struct tp_communities_calls {
 TP_COMMUNITIES_CALLS(TP_CALL_PROTOTYPE, tp_cpu_communities_)
 TP_COMMUNITIES_CALLS(TP_CALL_PROTOTYPE, tp_cuda_communities_)
 extern const tp_communities_calls tp_cpu_communities_calls, tp_cuda_communities_calls;
+
+/* Louvain or Leiden, of a graph with sums. Status: OUT_OF_MEMORY, CANCELLED. */
+tropic_status tp_communities_levels(tp_run *run, const tp_community_graph *g, tp_communities *c);
 
 /* Accepts a graph that was not opened, all zero. */
 static inline void tp_community_graph_close(tp_community_graph *g)
