@@ -125,7 +125,8 @@ tropic_status tropic_communities(tropic_vector *community, tropic_vector *size, 
     tropic_status status;
     tp_run run;
     TP_CALL(community ? community->context : NULL);
-    TP_WORK_OF_GRAPH(community ? community->context : NULL, TP_WORK_HOST, A, 1);
+    TP_WORK_OF_GRAPH(community ? community->context : NULL, TP_WORK_COMMUNITIES, A,
+                     given && given->method == TROPIC_COMMUNITIES_LABELS ? 1 : TP_WORK_LEVELS);
     if (!community) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "community is NULL");
     run = tp_run_in(community->context, report);
     status = begin(&run, A, community, size, given, &options);
@@ -143,7 +144,7 @@ tropic_status tropic_modularity(const tropic_vector *community, tropic_vector *s
     tropic_status status;
     tp_run run;
     TP_CALL(community ? community->context : NULL);
-    TP_WORK_OF_GRAPH(community ? community->context : NULL, TP_WORK_HOST, A, 1);
+    TP_WORK_OF_GRAPH(community ? community->context : NULL, TP_WORK_PRODUCT, A, 1);
     if (!community) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "community is NULL");
     run = tp_run_in(community->context, report);
     status = begin(&run, A, community, size, given, &options);

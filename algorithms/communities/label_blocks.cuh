@@ -12,7 +12,7 @@
 
 #include "algorithms/communities/label_rounds.cuh"
 
-/* A hub's vertex has so many arcs at least, as a power of two. (Not measured.) */
+/* A vertex of so many arcs, as a power of two, is a hub. (Not measured.) */
 #define TP_LABEL_HUB_SIZE 12
 /* Threads of a block, and slots of its table: of a hub where shared memory has room for them. */
 #define TP_LABEL_BLOCK 256
