@@ -48,6 +48,7 @@ typedef struct tp_levels {
     tp_team team;
     /* GPU */
     struct tp_move_counts *counts;
+    int64_t left; /* active vertices */
     tp_levels_large large;
     tp_arena arena; /* its arrays */
 } tp_levels;
