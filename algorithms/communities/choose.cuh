@@ -114,7 +114,7 @@ TP_FN void tp_choose_by_warps(const tp_move_work &w, tp_move_table t, unsigned f
         const tp_mover m = tp_move_mover(w, v);
         tp_move_best best = {0, -1};
         if (!WITHIN || m.alone) {
-            t.places = (unsigned)(end - begin) * 3 / 2;
+            t.places = tp_move_places(w, end - begin);
             tp_move_clear<WEIGHTED, TP_WARP>(t);
             __syncwarp();
             const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_WARP>(w, t, v, m.own, begin, end);
@@ -149,17 +149,18 @@ TP_FN int64_t tp_choose_own(tp_choose_block *b, int64_t mine)
 }
 
 template <bool WEIGHTED, bool WITHIN>
-TP_FN void tp_choose_by_block(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, tropic_index i)
+TP_FN void tp_choose_by_block(const tp_move_work &w, tp_move_table t, tp_choose_block *b, tropic_index i)
 {
     const tropic_index v = w.order[i];
+    const tropic_offset begin = __ldg(w.lists.begin + v), end = __ldg(w.lists.end + v);
     const tp_mover m = tp_move_mover(w, v);
     tp_move_best best = {0, -1};
     if (!WITHIN || m.alone) {
         if (threadIdx.x == 0) b->own = 0;
+        t.places = tp_move_places(w, end - begin);
         tp_move_clear<WEIGHTED, TP_MOVE_BLOCK>(t);
         __syncthreads();
-        const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, v, m.own, __ldg(w.lists.begin + v),
-                                                                            __ldg(w.lists.end + v));
+        const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, v, m.own, begin, end);
         best = tp_move_stay(w, m, tp_choose_own(b, mine));
         tp_choose_look<WEIGHTED, TP_MOVE_BLOCK>(w, m, t, &best);
         best = tp_choose_of_block(b, best);
@@ -167,62 +168,83 @@ TP_FN void tp_choose_by_block(const tp_move_work &w, const tp_move_table &t, tp_
     if (threadIdx.x == 0) w.target[i] = best.c;
 }
 
-/* Adds a piece to the table of its vertex. */
+/* Vertices first .. last - 1, by whichever block comes. `taken` counts them. */
 template <bool WEIGHTED, bool WITHIN>
-TP_FN void tp_choose_piece(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, tropic_index p)
+TP_FN void tp_choose_by_blocks(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, unsigned *taken,
+                               unsigned first, unsigned last)
+{
+    if (first == last) return;
+    if (threadIdx.x == 0) b->taken = first + atomicAdd(taken, 1u);
+    __syncthreads();
+    for (;;) {
+        const unsigned i = b->taken;
+        if (i >= last) break;
+        __syncthreads();
+        if (threadIdx.x == 0) b->taken = first + atomicAdd(taken, 1u);
+        tp_choose_by_block<WEIGHTED, WITHIN>(w, t, b, (tropic_index)i);
+        __syncthreads();
+    }
+    __syncthreads();
+}
+
+/* Adds a piece to the table of its vertex. */
+template <bool WEIGHTED, bool WITHIN, int TEAM>
+TP_FN void tp_choose_piece(const tp_move_work &w, tp_move_table t, tropic_index p)
 {
     const tropic_index h = w.large.owner[p], v = w.large.vertex[h], own = w.place[v];
-    const unsigned places = (unsigned)w.large.length[h] * TP_MOVE_PLACES;
+    const unsigned places = (unsigned)tp_move_large_places(w, h);
     const int64_t base = (int64_t)w.large.first[h] * TP_MOVE_PLACES;
     tropic_offset begin, end;
     if (WITHIN && w.size[own] > 1) return;
-    if (threadIdx.x == 0) b->own = 0;
-    tp_move_clear<WEIGHTED, TP_MOVE_BLOCK>(t);
-    __syncthreads();
     tp_move_piece_arcs(w, p, &begin, &end);
-    const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, v, own, begin, end);
-    const int64_t sum = tp_choose_own(b, mine);
-    if (threadIdx.x == 0 && sum > 0) atomicAdd(w.large.own + h, (unsigned long long)sum);
-    for (unsigned at = threadIdx.x; at < TP_MOVE_PLACES; at += TP_MOVE_BLOCK) {
+    t.places = tp_move_places(w, end - begin);
+    tp_move_clear<WEIGHTED, TEAM>(t);
+    tp_move_sync<TEAM>();
+    const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TEAM>(w, t, v, own, begin, end);
+    const unsigned long long sum = tp_warp_sum((unsigned long long)mine);
+    if (tp_lane() == 0 && sum > 0) atomicAdd(w.large.own + h, sum);
+    tp_move_sync<TEAM>();
+    for (unsigned at = threadIdx.x % TEAM; at < t.places; at += TEAM) {
         if (t.key[at] < 0) continue;
         const unsigned there = tp_move_place(w.large.keys + base, places, t.key[at]);
         atomicAdd(w.large.sums + base + there, (unsigned long long)tp_move_sum<WEIGHTED>(t, at));
     }
 }
 
-/* target[i] of each vertex of the group; of those whose lists are in pieces, tables. first: of the bins. */
+/* target[i] of each vertex of the group; of those whose lists are in pieces, tables. */
 template <bool WEIGHTED, bool WITHIN>
 TP_FN void tp_choose_group(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, int group)
 {
     const unsigned part = threadIdx.x / TP_WARP * TP_MOVE_WARP_PLACES;
     const tp_move_table of_warp = {t.key + part, t.low + part, WEIGHTED ? t.high + part : t.high, 0};
     const unsigned *const first = b->first + group * TP_MOVE_CLASSES;
-    tp_move_each_piece(w, group, &b->pieces, [&](tropic_index p) { tp_choose_piece<WEIGHTED, WITHIN>(w, t, b, p); });
-    while (first[TP_MOVE_BY_BLOCK] < first[TP_MOVE_BY_BLOCK + 1]) {
-        __syncthreads();
-        if (threadIdx.x == 0) b->taken = first[TP_MOVE_BY_BLOCK] + atomicAdd(w.counts->taken + group, 1u);
-        __syncthreads();
-        const unsigned i = b->taken;
-        if (i >= first[TP_MOVE_BY_BLOCK + 1]) break;
-        tp_choose_by_block<WEIGHTED, WITHIN>(w, t, b, (tropic_index)i);
-    }
-    __syncthreads();
+    if (w.most > TP_MOVE_WARP_ARCS)
+        tp_move_each_piece<TP_MOVE_BLOCK>(w, group, false, &b->pieces, [&](tropic_index p) {
+            tp_choose_piece<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, p);
+        });
+    else
+        tp_move_each_piece<TP_WARP>(w, group, false, &b->pieces,
+                                    [&](tropic_index p) { tp_choose_piece<WEIGHTED, WITHIN, TP_WARP>(w, of_warp, p); });
+    tp_choose_by_blocks<WEIGHTED, WITHIN>(w, t, b, w.counts->taken + group, first[TP_MOVE_BY_BLOCK],
+                                          first[TP_MOVE_BY_BLOCK + 1]);
     tp_choose_by_warps<WEIGHTED, WITHIN>(w, of_warp, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
     tp_choose_by_threads<WEIGHTED, WITHIN>(w, first[TP_MOVE_BY_THREAD], first[TP_MOVE_BY_THREAD + 1]);
 }
 
-/* The best community of each piece of the table of a vertex of the group; leaves the table empty. */
+/* The best community of each piece of the table of a vertex of the group, as far as it is used; leaves it empty. */
 static __global__ void __launch_bounds__(TP_MOVE_BLOCK)
     tp_choose_pieces(const __grid_constant__ tp_move_work w, int group)
 {
     __shared__ tp_choose_block block;
     tp_choose_block *const b = &block;
-    tp_move_each_piece(w, group, &b->pieces, [&](tropic_index p) {
+    tp_move_each_piece<TP_MOVE_BLOCK>(w, group, true, &b->pieces, [&](tropic_index p) {
         const tropic_index h = w.large.owner[p];
         const tp_mover m = tp_move_mover(w, w.large.vertex[h]);
         const int64_t base = (int64_t)p * TP_MOVE_PLACES;
+        const int64_t left = tp_move_large_places(w, h) - (int64_t)(p - w.large.first[h]) * TP_MOVE_PLACES;
+        const unsigned places = left < TP_MOVE_PLACES ? (unsigned)left : TP_MOVE_PLACES;
         tp_move_best best = tp_move_stay(w, m, (int64_t)w.large.own[h]);
-        for (unsigned at = threadIdx.x; at < TP_MOVE_PLACES; at += TP_MOVE_BLOCK) {
+        for (unsigned at = threadIdx.x; at < places; at += TP_MOVE_BLOCK) {
             const tropic_index c = w.large.keys[base + at];
             if (c < 0) continue;
             tp_move_consider(w, m, c, (int64_t)w.large.sums[base + at], &best);

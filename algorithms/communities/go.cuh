@@ -29,12 +29,13 @@ TP_FN unsigned tp_go_to(const tp_move_work &w, tropic_index v, tropic_index to)
     return (unsigned)__popc(going);
 }
 
-/* The best of all pieces of a vertex's table. */
+/* The best of all pieces of a vertex's table that are used. */
 TP_FN tropic_index tp_go_best(const tp_move_work &w, tropic_index h)
 {
     const tropic_index first = w.large.first[h];
+    const tropic_index used = (tropic_index)((tp_move_large_places(w, h) + TP_MOVE_PLACES - 1) / TP_MOVE_PLACES);
     tp_move_best best = {w.large.growth[first], w.large.best[first]};
-    for (tropic_index p = first + 1; p < first + w.large.length[h]; p++)
+    for (tropic_index p = first + 1; p < first + used; p++)
         if (best.c < 0)
             best = {w.large.growth[p], w.large.best[p]};
         else
@@ -91,7 +92,7 @@ template <int TEAM> TP_FN void tp_wake_class(const tp_move_work &w, int group, u
 TP_FN void tp_wake_group(const tp_move_work &w, const unsigned *bins, tp_move_pieces *pieces, int group)
 {
     const unsigned *const first = bins + group * TP_MOVE_CLASSES;
-    tp_move_each_piece(w, group, pieces, [&](tropic_index p) {
+    tp_move_each_piece<TP_MOVE_BLOCK>(w, group, false, pieces, [&](tropic_index p) {
         const tropic_index to = w.large.target[w.large.owner[p]];
         tropic_offset begin, end;
         if (to < 0) return;

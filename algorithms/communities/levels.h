@@ -48,7 +48,7 @@ typedef struct tp_levels {
     tp_team team;
     /* GPU */
     struct tp_move_counts *counts;
-    int64_t left; /* active vertices */
+    int64_t left, most; /* active vertices; communities */
     tp_levels_large large;
     tp_arena arena; /* its arrays */
 } tp_levels;

@@ -35,7 +35,7 @@ static_assert(TP_MOVE_BINS <= TP_WARP, "a warp adds up the bins");
 
 /* In device memory; 0 before a pass. */
 typedef struct tp_move_counts {
-    unsigned active; /* vertices, after it */
+    unsigned active, sets; /* vertices and communities that there are after it */
     unsigned bins[TP_MOVE_BINS], placed[TP_MOVE_BINS];
     unsigned taken[TP_COMMUNITY_GROUPS]; /* vertices of blocks */
     unsigned large, pieces;              /* vertices of many arcs, when they are listed */
@@ -55,6 +55,7 @@ typedef struct tp_move_work {
     uint8_t *active, *group;
     tropic_index *order, *target; /* target[i] of vertex order[i]: -1: it stays */
     tp_levels_large large;
+    int64_t most; /* communities, at least 1 */
     tp_move_counts *counts;
 } tp_move_work;
 
@@ -63,10 +64,23 @@ TP_FN tropic_offset tp_move_arcs(const tp_move_work &w, tropic_index v)
     return __ldg(w.lists.end + v) - __ldg(w.lists.begin + v);
 }
 
-TP_FN int tp_move_class_of(tropic_offset arcs)
+/* Communities that a vertex of so many arcs has for neighbours, at most. */
+TP_FN int64_t tp_move_most(const tp_move_work &w, tropic_offset arcs)
+{
+    return arcs < w.most ? arcs : w.most;
+}
+
+/* Places of a table for these: a third stays free. */
+TP_FN unsigned tp_move_places(const tp_move_work &w, tropic_offset arcs)
+{
+    return (unsigned)(tp_move_most(w, arcs) * 3 / 2);
+}
+
+TP_FN int tp_move_class_of(const tp_move_work &w, tropic_offset arcs)
 {
     if (arcs > TP_MOVE_ARCS) return TP_MOVE_BY_PIECES;
-    return arcs > TP_MOVE_WARP_ARCS ? TP_MOVE_BY_BLOCK : arcs > TP_MOVE_FEW_ARCS ? TP_MOVE_BY_WARP : TP_MOVE_BY_THREAD;
+    if (arcs <= TP_MOVE_FEW_ARCS) return TP_MOVE_BY_THREAD;
+    return tp_move_most(w, arcs) > TP_MOVE_WARP_ARCS ? TP_MOVE_BY_BLOCK : TP_MOVE_BY_WARP;
 }
 
 /* first[b] = where bin b begins in the order, for b = 0 .. TP_MOVE_BINS. (By the block.) */
@@ -184,23 +198,47 @@ typedef struct tp_move_pieces {
     unsigned count;
 } tp_move_pieces;
 
-/* visit(p) for the pieces of the group's vertices, each by a block, in any order. Each begins after a barrier. */
-template <typename VISIT>
-TP_FN void tp_move_each_piece(const tp_move_work &w, int group, tp_move_pieces *pieces, VISIT visit)
+/* Of the table of a vertex, so many places are used. */
+TP_FN int64_t tp_move_large_places(const tp_move_work &w, tropic_index h)
+{
+    const int64_t places = (int64_t)w.large.length[h] * TP_MOVE_PLACES, wanted = w.most * 3 / 2;
+    return places < wanted ? places : wanted;
+}
+
+template <int TEAM> TP_FN void tp_move_sync(void)
+{
+    if (TEAM == TP_WARP)
+        __syncwarp();
+    else
+        __syncthreads();
+}
+
+/* Is a piece the group's; `used`: and is its part of the table in use? */
+TP_FN bool tp_move_is_wanted(const tp_move_work &w, int group, bool used, int64_t p)
+{
+    const tropic_index h = w.large.owner[p];
+    if (w.group[w.large.vertex[h]] != group) return false;
+    return !used || (p - w.large.first[h]) * TP_MOVE_PLACES < tp_move_large_places(w, h);
+}
+
+/* visit(p) for such pieces, each by a block or by a warp, in any order. Each begins after a barrier of these. */
+template <int TEAM, typename VISIT>
+TP_FN void tp_move_each_piece(const tp_move_work &w, int group, bool used, tp_move_pieces *pieces, VISIT visit)
 {
     for (int64_t base = blockIdx.x; base < w.large.pieces; base += (int64_t)gridDim.x * blockDim.x) {
         const int64_t p = base + (int64_t)threadIdx.x * gridDim.x;
         __syncthreads();
         if (threadIdx.x == 0) pieces->count = 0;
         __syncthreads();
-        if (p < w.large.pieces && w.group[w.large.vertex[w.large.owner[p]]] == group)
+        if (p < w.large.pieces && tp_move_is_wanted(w, group, used, p))
             pieces->list[atomicAdd(&pieces->count, 1u)] = (tropic_index)p;
         __syncthreads();
-        for (unsigned q = 0; q < pieces->count; q++) {
+        for (unsigned q = threadIdx.x / TEAM; q < pieces->count; q += TP_MOVE_BLOCK / TEAM) {
             visit(pieces->list[q]);
-            __syncthreads();
+            tp_move_sync<TEAM>();
         }
     }
+    __syncthreads();
 }
 
 /* The arcs of a piece. */
