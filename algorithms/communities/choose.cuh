@@ -105,33 +105,34 @@ TP_FN void tp_choose_by_threads(const tp_move_work &w, unsigned first, unsigned 
     }
 }
 
-template <bool WEIGHTED, bool WITHIN>
-TP_FN void tp_choose_by_warps(const tp_move_work &w, tp_move_table t, unsigned first, unsigned last)
+/* Vertices first .. last - 1, each by a team of lanes, or by a warp. */
+template <bool WEIGHTED, bool WITHIN, int TEAM>
+TP_FN void tp_choose_by_teams(const tp_move_work &w, tp_move_table t, unsigned first, unsigned last)
 {
-    for (int64_t i = first + tp_warp(); i < last; i += tp_warps()) {
-        const tropic_index v = w.order[i];
+    for (int64_t base = first + tp_warp() * (TP_WARP / TEAM); base < last; base += tp_threads() / TEAM) {
+        const int64_t i = base + tp_lane() / TEAM;
+        const tropic_index v = w.order[i < last ? i : base];
         const tropic_offset begin = __ldg(w.lists.begin + v), end = __ldg(w.lists.end + v);
         const tp_mover m = tp_move_mover(w, v);
-        tp_move_best best = {0, -1};
-        if (!WITHIN || m.alone) {
-            t.places = tp_move_places(w, end - begin);
-            tp_move_clear<WEIGHTED, TP_WARP>(t);
-            __syncwarp();
-            const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_WARP>(w, t, v, m.own, begin, end);
-            __syncwarp();
-            best = tp_move_stay(w, m, (int64_t)tp_warp_sum((unsigned long long)mine));
-            tp_choose_look<WEIGHTED, TP_WARP>(w, m, t, &best);
-            __syncwarp();
-            best = tp_move_best_of_warp(best);
-        }
-        if (tp_lane() == 0) w.target[i] = best.c;
+        const bool looks = i < last && (!WITHIN || m.alone);
+        int64_t mine = 0;
+        t.places = looks ? tp_move_places(w, end - begin) : 0;
+        tp_move_clear<WEIGHTED, TEAM>(t);
+        __syncwarp();
+        if (looks) mine = tp_choose_add<WEIGHTED, WITHIN, TEAM>(w, t, v, m.own, begin, end);
+        __syncwarp();
+        tp_move_best best = tp_move_stay(w, m, tp_move_sum_of<TEAM>(mine));
+        tp_choose_look<WEIGHTED, TEAM>(w, m, t, &best);
+        __syncwarp();
+        best = tp_move_best_of<TEAM>(best);
+        if (tp_lane() % TEAM == 0 && i < last) w.target[i] = best.c;
     }
 }
 
 /* The block's best, in thread 0. */
 TP_FN tp_move_best tp_choose_of_block(tp_choose_block *b, tp_move_best best)
 {
-    best = tp_move_best_of_warp(best);
+    best = tp_move_best_of<TP_WARP>(best);
     if (tp_lane() == 0) b->best[threadIdx.x / TP_WARP] = best;
     __syncthreads();
     if (threadIdx.x == 0)
@@ -142,7 +143,7 @@ TP_FN tp_move_best tp_choose_of_block(tp_choose_block *b, tp_move_best best)
 /* The sum of all threads' arcs to their own community. */
 TP_FN int64_t tp_choose_own(tp_choose_block *b, int64_t mine)
 {
-    const unsigned long long sum = tp_warp_sum((unsigned long long)mine);
+    const unsigned long long sum = (unsigned long long)tp_move_sum_of<TP_WARP>(mine);
     if (tp_lane() == 0 && sum > 0) atomicAdd(&b->own, sum);
     __syncthreads();
     return (int64_t)b->own;
@@ -201,7 +202,7 @@ TP_FN void tp_choose_piece(const tp_move_work &w, tp_move_table t, tropic_index 
     tp_move_clear<WEIGHTED, TEAM>(t);
     tp_move_sync<TEAM>();
     const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TEAM>(w, t, v, own, begin, end);
-    const unsigned long long sum = tp_warp_sum((unsigned long long)mine);
+    const unsigned long long sum = (unsigned long long)tp_move_sum_of<TP_WARP>(mine);
     if (tp_lane() == 0 && sum > 0) atomicAdd(w.large.own + h, sum);
     tp_move_sync<TEAM>();
     for (unsigned at = threadIdx.x % TEAM; at < t.places; at += TEAM) {
@@ -211,12 +212,17 @@ TP_FN void tp_choose_piece(const tp_move_work &w, tp_move_table t, tropic_index 
     }
 }
 
+template <bool WEIGHTED> TP_FN tp_move_table tp_choose_part(const tp_move_table &t, unsigned from)
+{
+    return {t.key + from, t.low + from, WEIGHTED ? t.high + from : t.high, 0};
+}
+
 /* target[i] of each vertex of the group; of those whose lists are in pieces, tables. */
 template <bool WEIGHTED, bool WITHIN>
 TP_FN void tp_choose_group(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, int group)
 {
-    const unsigned part = threadIdx.x / TP_WARP * TP_MOVE_WARP_PLACES;
-    const tp_move_table of_warp = {t.key + part, t.low + part, WEIGHTED ? t.high + part : t.high, 0};
+    const tp_move_table of_warp = tp_choose_part<WEIGHTED>(t, threadIdx.x / TP_WARP * TP_MOVE_WARP_PLACES);
+    const tp_move_table of_team = tp_choose_part<WEIGHTED>(t, threadIdx.x / TP_MOVE_TEAM * TP_MOVE_TEAM_PLACES);
     const unsigned *const first = b->first + group * TP_MOVE_CLASSES;
     if (w.most > TP_MOVE_WARP_ARCS)
         tp_move_each_piece<TP_MOVE_BLOCK>(w, group, false, &b->pieces, [&](tropic_index p) {
@@ -227,7 +233,9 @@ TP_FN void tp_choose_group(const tp_move_work &w, const tp_move_table &t, tp_cho
                                     [&](tropic_index p) { tp_choose_piece<WEIGHTED, WITHIN, TP_WARP>(w, of_warp, p); });
     tp_choose_by_blocks<WEIGHTED, WITHIN>(w, t, b, w.counts->taken + group, first[TP_MOVE_BY_BLOCK],
                                           first[TP_MOVE_BY_BLOCK + 1]);
-    tp_choose_by_warps<WEIGHTED, WITHIN>(w, of_warp, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
+    tp_choose_by_teams<WEIGHTED, WITHIN, TP_WARP>(w, of_warp, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
+    __syncthreads();
+    tp_choose_by_teams<WEIGHTED, WITHIN, TP_MOVE_TEAM>(w, of_team, first[TP_MOVE_BY_TEAM], first[TP_MOVE_BY_TEAM + 1]);
     tp_choose_by_threads<WEIGHTED, WITHIN>(w, first[TP_MOVE_BY_THREAD], first[TP_MOVE_BY_THREAD + 1]);
 }
 

@@ -26,7 +26,7 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK) tp_groups_count(const __
     __syncthreads();
     TP_FOR_EACH(v, w.lists.n)
     {
-        active += w.active[v];
+        active += w.group[v] >= TP_MOVE_ACTIVE;
         sets += w.size[v] > 0;
     }
     tp_groups_add(sums, active);
@@ -45,10 +45,9 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK)
     __syncthreads();
     TP_FOR_EACH(v, w.lists.n)
     {
-        unsigned group = TP_NO_GROUP;
-        if (w.active[v]) {
+        unsigned group = TP_MOVE_NO_GROUP;
+        if (w.group[v] >= TP_MOVE_ACTIVE) {
             const int by = tp_move_class_of(w, tp_move_arcs(w, (tropic_index)v));
-            w.active[v] = 0;
             group = (unsigned)((tp_word(key, (uint64_t)v) >> 32) * groups >> 32);
             if (by < TP_MOVE_CLASSES) atomicAdd(bins + group * TP_MOVE_CLASSES + by, 1u);
         }
@@ -72,10 +71,10 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK) tp_groups_order(const __
 #pragma unroll
         for (int e = 0; e < TP_ORDER_EACH; e++) {
             const int64_t v = tile + e * TP_MOVE_BLOCK + threadIdx.x;
-            const unsigned group = v < w.lists.n ? w.group[v] : TP_NO_GROUP;
+            const unsigned group = v < w.lists.n ? w.group[v] : TP_MOVE_NO_GROUP;
             bin[e] = -1;
             rank[e] = 0;
-            if (group == TP_NO_GROUP) continue;
+            if (group == TP_MOVE_NO_GROUP) continue;
             const int by = tp_move_class_of(w, tp_move_arcs(w, (tropic_index)v));
             if (by >= TP_MOVE_CLASSES) continue;
             bin[e] = (int)group * TP_MOVE_CLASSES + by;

@@ -2,9 +2,10 @@
  *
  * Local moving on the GPU: parameters of its kernels, and tables of sums by community.
  *
- * By their arcs, vertices are of one of four classes: a thread compares all of FEW arcs, a warp or a block adds them up
- * in a table in shared memory; and lists of more arcs are cut into pieces, whose sums go on into one table in global
- * memory, which is looked at when all are there.
+ * By their arcs, vertices are of one of five classes: a thread compares all of FEW arcs; a quarter of a warp, a warp or
+ * a block adds them up in a table in shared memory; and lists of more arcs are cut into pieces, whose sums go on into
+ * one table in global memory, which is looked at when all are there. Where few communities are left, tables are small,
+ * and fewer threads take a vertex.
  */
 #ifndef TP_MOVING_CUH
 #define TP_MOVING_CUH
@@ -21,16 +22,29 @@
 /* Places of the table of a block, and most arcs whose communities go there: two thirds. */
 #define TP_MOVE_PLACES 3072
 #define TP_MOVE_ARCS (TP_MOVE_PLACES / 3 * 2)
-/* The same of a warp, and of a thread. (None is measured.) */
+/* The same of a warp, of a team of some lanes, and of a thread. (None is measured.) */
 #define TP_MOVE_WARP_PLACES (TP_MOVE_PLACES / TP_MOVE_WARPS)
 #define TP_MOVE_WARP_ARCS (TP_MOVE_WARP_PLACES / 3 * 2)
+#define TP_MOVE_TEAM 8
+#define TP_MOVE_TEAM_PLACES (TP_MOVE_PLACES / (TP_MOVE_BLOCK / TP_MOVE_TEAM))
+#define TP_MOVE_TEAM_ARCS (TP_MOVE_TEAM_PLACES / 3 * 2)
 #define TP_MOVE_FEW_ARCS 8
 /* Arcs of a thread that are on their way at once. */
 #define TP_MOVE_FLIGHT 4
 
 /* Classes that are drawn into the order of vertices: of each group, one after the other. */
-enum tp_move_class { TP_MOVE_BY_THREAD, TP_MOVE_BY_WARP, TP_MOVE_BY_BLOCK, TP_MOVE_CLASSES, TP_MOVE_BY_PIECES };
+enum tp_move_class {
+    TP_MOVE_BY_THREAD,
+    TP_MOVE_BY_TEAM,
+    TP_MOVE_BY_WARP,
+    TP_MOVE_BY_BLOCK,
+    TP_MOVE_CLASSES,
+    TP_MOVE_BY_PIECES
+};
 #define TP_MOVE_BINS (TP_COMMUNITY_GROUPS * TP_MOVE_CLASSES)
+/* Of a vertex's group: of those that are not looked at; and is it looked at in the next pass? */
+#define TP_MOVE_NO_GROUP 127
+#define TP_MOVE_ACTIVE 128
 static_assert(TP_MOVE_BINS <= TP_WARP, "a warp adds up the bins");
 
 /* In device memory; 0 before a pass. */
@@ -52,7 +66,7 @@ typedef struct tp_move_work {
     const tropic_index *within;
     int64_t *out, *in; /* of communities */
     tropic_index *size;
-    uint8_t *active, *group;
+    uint8_t *group;
     tropic_index *order, *target; /* target[i] of vertex order[i]: -1: it stays */
     tp_levels_large large;
     int64_t most; /* communities, at least 1 */
@@ -80,6 +94,7 @@ TP_FN int tp_move_class_of(const tp_move_work &w, tropic_offset arcs)
 {
     if (arcs > TP_MOVE_ARCS) return TP_MOVE_BY_PIECES;
     if (arcs <= TP_MOVE_FEW_ARCS) return TP_MOVE_BY_THREAD;
+    if (arcs <= TP_MOVE_TEAM_ARCS) return TP_MOVE_BY_TEAM;
     return tp_move_most(w, arcs) > TP_MOVE_WARP_ARCS ? TP_MOVE_BY_BLOCK : TP_MOVE_BY_WARP;
 }
 
@@ -144,6 +159,11 @@ typedef struct tp_move_best {
     tropic_index c; /* -1: its own */
 } tp_move_best;
 
+TP_FN uint8_t tp_move_group(const tp_move_work &w, tropic_index v)
+{
+    return w.group[v] & (TP_MOVE_ACTIVE - 1);
+}
+
 TP_FN tp_mover tp_move_mover(const tp_move_work &w, tropic_index v)
 {
     tp_mover m;
@@ -152,7 +172,7 @@ TP_FN tp_mover tp_move_mover(const tp_move_work &w, tropic_index v)
     m.refining = w.within != nullptr;
     m.own = w.place[v];
     m.alone = w.size[m.own] == 1;
-    m.group = w.group[m.own];
+    m.group = tp_move_group(w, m.own);
     m.out = __ldg(w.vertex_out + v);
     m.in = w.directed ? __ldg(w.vertex_in + v) : 0;
     return m;
@@ -169,7 +189,7 @@ TP_FN void tp_move_consider(const tp_move_work &w, const tp_mover &m, tropic_ind
                             tp_move_best *best)
 {
     const double growth = tp_growth(&m, weight, w.out[c], m.directed ? w.in[c] : 0);
-    if (!tp_is_better(growth, c, best->growth, best->c) || tp_is_barred(&m, c, w.size[c], w.group[c])) return;
+    if (!tp_is_better(growth, c, best->growth, best->c) || tp_is_barred(&m, c, w.size[c], tp_move_group(w, c))) return;
     *best = {growth, c};
 }
 
@@ -178,16 +198,23 @@ TP_FN void tp_move_merge(tp_move_best *best, double growth, tropic_index c)
     if (c >= 0 && tp_is_better(growth, c, best->growth, best->c)) *best = {growth, c};
 }
 
-/* The best of all lanes', in each of them. */
-TP_FN tp_move_best tp_move_best_of_warp(tp_move_best best)
+/* The best of all lanes' of a team, in each of them. (By all lanes of a warp.) */
+template <int TEAM> TP_FN tp_move_best tp_move_best_of(tp_move_best best)
 {
 #pragma unroll
-    for (int other = TP_WARP / 2; other > 0; other /= 2) {
+    for (int other = TEAM / 2; other > 0; other /= 2) {
         const double growth = __shfl_xor_sync(TP_EVERY_LANE, best.growth, other);
         const tropic_index c = __shfl_xor_sync(TP_EVERY_LANE, best.c, other);
         tp_move_merge(&best, growth, c);
     }
     return best;
+}
+
+template <int TEAM> TP_FN int64_t tp_move_sum_of(int64_t v)
+{
+#pragma unroll
+    for (int other = TEAM / 2; other > 0; other /= 2) v += __shfl_xor_sync(TP_EVERY_LANE, v, other);
+    return v;
 }
 
 /* ---- pieces of long lists ---- */
@@ -217,7 +244,7 @@ template <int TEAM> TP_FN void tp_move_sync(void)
 TP_FN bool tp_move_is_wanted(const tp_move_work &w, int group, bool used, int64_t p)
 {
     const tropic_index h = w.large.owner[p];
-    if (w.group[w.large.vertex[h]] != group) return false;
+    if (tp_move_group(w, w.large.vertex[h]) != group) return false;
     return !used || (p - w.large.first[h]) * TP_MOVE_PLACES < tp_move_large_places(w, h);
 }
 
