@@ -8,16 +8,15 @@
 #define TP_SIMILARITY_ROWS_CUH
 
 #include "algorithms/similarity/similarity_best.cuh"
+#include "spmv/device/line.cuh"
 
 /* Steps of a thread that are on their way at once. */
 #define TP_SIMILARITY_FLIGHT 4
 
 /* Shared memory of a block, beside the cells. */
 template <int THREADS> struct tp_similarity_shared {
-    /* Of the lists at hand: where in the line each one ends, what to add to a place in the line for that in ids, whose
-     * list it is, and its weight. */
-    unsigned ends[THREADS], sums[THREADS / TP_WARP];
-    tropic_offset base[THREADS];
+    tp_line<THREADS, unsigned> line;
+    /* Of its lists: whose each one is, and its weight. */
     tropic_index neighbour[THREADS];
     double weight[THREADS];
     tp_similarity_pending pending[THREADS / TP_WARP];
@@ -33,14 +32,6 @@ typedef struct tp_similarity_table {
     tropic_index *ids, low;
     unsigned count;
 } tp_similarity_table;
-
-template <int THREADS> TP_FN void tp_similarity_meet(void)
-{
-    if (THREADS == TP_WARP)
-        __syncwarp();
-    else
-        __syncthreads();
-}
 
 /* ---- cells ---- */
 
@@ -81,41 +72,12 @@ template <bool RANGE> TP_FN tropic_index tp_similarity_vertex(const tp_similarit
 
 /* ---- steps ---- */
 
-/* Lines up a list of each thread; returns how long the line is. */
-template <int THREADS>
-TP_FN unsigned tp_similarity_line_up(tp_similarity_shared<THREADS> *b, tropic_offset begin, unsigned length)
-{
-    const unsigned warp = threadIdx.x / TP_WARP;
-    unsigned ends = tp_warp_ends(length);
-    if (THREADS > TP_WARP) {
-        if (tp_lane() == TP_WARP - 1) b->sums[warp] = ends;
-        __syncthreads();
-        const unsigned sums = tp_warp_ends(tp_lane() < THREADS / TP_WARP ? b->sums[tp_lane()] : 0);
-        const unsigned before = __shfl_sync(TP_EVERY_LANE, sums, warp > 0 ? (int)warp - 1 : 0);
-        if (warp > 0) ends += before;
-    }
-    b->ends[threadIdx.x] = ends;
-    b->base[threadIdx.x] = begin - (tropic_offset)(ends - length);
-    tp_similarity_meet<THREADS>();
-    return b->ends[THREADS - 1];
-}
-
-/* Which list is place e of the line in? */
-template <int THREADS> TP_FN unsigned tp_similarity_owner(const tp_similarity_shared<THREADS> *b, unsigned e)
-{
-    unsigned owner = 0;
-#pragma unroll
-    for (unsigned step = THREADS / 2; step > 0; step /= 2)
-        if (b->ends[owner + step - 1] <= e) owner += step;
-    return owner;
-}
-
 /* The vertex at place e of the line, in list `owner`; -1: it is the one whose list this is, by a loop. */
 template <int THREADS>
 TP_FN tropic_index tp_similarity_at(const tp_similarity_work &w, const tp_similarity_shared<THREADS> *b, unsigned e,
                                     unsigned owner)
 {
-    const tropic_index v = __ldg(w.s.in.ids + b->base[owner] + (tropic_offset)e);
+    const tropic_index v = __ldg(w.s.in.ids + b->line.base[owner] + (tropic_offset)e);
     return v != b->neighbour[owner] ? v : -1;
 }
 
@@ -128,7 +90,7 @@ TP_FN void tp_similarity_add_counts(const tp_similarity_work &w, const tp_simila
 #pragma unroll
         for (int f = 0; f < TP_SIMILARITY_FLIGHT; f++) {
             const unsigned e = first + (unsigned)f * THREADS;
-            v[f] = e < total ? tp_similarity_at(w, b, e, tp_similarity_owner(b, e)) : -1;
+            v[f] = e < total ? tp_similarity_at(w, b, e, tp_line_owner(&b->line, e)) : -1;
         }
 #pragma unroll
         for (int f = 0; f < TP_SIMILARITY_FLIGHT; f++) {
@@ -149,13 +111,13 @@ TP_FN void tp_similarity_add_weights(const tp_similarity_work &w, const tp_simil
     unsigned list = 0;
     for (unsigned first = 0; first < total; first += THREADS) {
         const unsigned e = first + threadIdx.x, end = total - first < THREADS ? total : first + THREADS;
-        const unsigned last = tp_similarity_owner(b, end - 1), owner = e < end ? tp_similarity_owner(b, e) : THREADS;
+        const unsigned last = tp_line_owner(&b->line, end - 1), owner = e < end ? tp_line_owner(&b->line, e) : THREADS;
         const tropic_index v = e < end ? tp_similarity_at(w, b, e, owner) : -1;
         const unsigned at = v >= 0 ? tp_similarity_cell<RANGE>(t, v) : t.count;
         if (v >= 0 && at == t.count) w.counts->failed = 1;
         for (;; list++) { /* from the list that the round before ended with */
             if (owner == list && at < t.count) t.cells[at] = __dadd_rn(t.cells[at], b->weight[list]);
-            tp_similarity_meet<THREADS>();
+            tp_line_meet<THREADS>();
             if (list == last) break;
         }
     }
@@ -181,16 +143,16 @@ TP_FN void tp_similarity_add_row(const tp_similarity_work &w, tp_similarity_shar
             if (RANGE && to < w.s.n) stop = tp_find_id(w.s.in.ids, begin, stop, to);
             if (w.s.weight) weight = __ldg(w.s.weight + __ldg(w.s.into + x));
         }
-        tp_similarity_meet<THREADS>(); /* the lists before are done with */
+        tp_line_meet<THREADS>(); /* the lists before are done with */
         b->neighbour[threadIdx.x] = x;
         b->weight[threadIdx.x] = weight;
-        const unsigned total = tp_similarity_line_up(b, begin, (unsigned)(stop - begin));
+        const unsigned total = tp_line_up(&b->line, begin, (unsigned)(stop - begin));
         if (w.s.weight)
             tp_similarity_add_weights<THREADS, RANGE>(w, b, t, total);
         else
             tp_similarity_add_counts<THREADS, RANGE>(w, b, t, total);
     }
-    tp_similarity_meet<THREADS>();
+    tp_line_meet<THREADS>();
 }
 
 /* ---- results ---- */
@@ -204,7 +166,7 @@ TP_FN void tp_similarity_drop_list(const tp_similarity_table &t, const tp_arcs &
         const unsigned at = tp_similarity_find<RANGE>(t, __ldg(arcs.ids + k));
         if (at < t.count) t.cells[at] = 0;
     }
-    tp_similarity_meet<THREADS>();
+    tp_line_meet<THREADS>();
 }
 
 /* Sums become scores, 0 of those that are not wanted. Returns how many of the thread's cells are, and its best. */
@@ -297,7 +259,7 @@ static __global__ void __launch_bounds__(THREADS)
     if (!RANGE) t.ids = (tropic_index *)(t.cells + t.count);
     for (;;) {
         if (threadIdx.x == 0) b.item = atomicAdd(&w.counts->next[number], 1ull);
-        tp_similarity_meet<THREADS>();
+        tp_line_meet<THREADS>();
         const unsigned long long item = b.item;
         if (item >= items) return;
         const tropic_index row = w.list[number][RANGE ? item / (unsigned long long)w.ranges : item], u = w.first + row;
@@ -311,14 +273,14 @@ static __global__ void __launch_bounds__(THREADS)
             t.cells[at] = 0;
             if (!RANGE) t.ids[at] = -1;
         }
-        tp_similarity_meet<THREADS>();
+        tp_line_meet<THREADS>();
         if (from >= high) continue;
         tp_similarity_add_row<THREADS, RANGE>(w, &b, t, u, (tropic_index)from, high);
         if (threadIdx.x == 0) {
             const unsigned at = tp_similarity_find<RANGE>(t, u);
             if (at < t.count) t.cells[at] = 0;
         }
-        tp_similarity_meet<THREADS>();
+        tp_line_meet<THREADS>();
         if (w.wanted.unlinked) {
             tp_similarity_drop_list<THREADS, RANGE>(t, w.s.out, u);
             if (w.s.in.ids != w.s.out.ids) tp_similarity_drop_list<THREADS, RANGE>(t, w.s.in, u);
