@@ -3,223 +3,29 @@
  * A greedy colouring, in an order of the vertices:
  *
  *     color(v) = the least number that is not color(u) of a neighbour u before v
- *
- * Threads take the vertices in their order, few at a time. Where a neighbour before v has no colour yet, another thread
- * is at it, and is waited for: the first vertex without a colour waits for none.
  */
+#include "algorithms/sets/coloring.h"
 #include "algorithms/core/core.h"
-#include "algorithms/sets/order.h"
-#include "runtime/backend.h"
+#include "algorithms/graph_work.h"
 
 #include <tropic_coloring.h>
 
-#include <math.h>
-#include <sched.h>
-#include <string.h>
-
 #define DOING "a colouring"
-/* Neighbours of the vertices that a thread takes at a time, about, and the most vertices. (Not measured.) */
-#define COLORING_CHUNK_ARCS 256
-#define COLORING_CHUNK 64
-/* Vertices ahead, for which memory is prefetched, and their neighbours. */
-#define COLORING_AHEAD 8
-#define COLORING_AHEAD_ARCS 8
-/* Looks at a vertex that another thread is at, before this one lets others have its core. */
-#define COLORING_LOOKS 256
-/* Neighbours between two calls of tp_progress: tens of milliseconds. */
-#define COLORING_PROGRESS ((int64_t)1 << 24)
 /* Of the calls for SMALLEST_LAST, the part that onion layers take. (Not measured.) */
 #define LAYERS_PART 0.5
 
-/* Of a vertex: the leading bits of its place in the order, then its colour, counted from 1, or 0 while it has none. A
- * greedy colouring of k colours needs k (k - 1) / 2 edges, so that mostly 16 bits are enough for colours. */
-typedef uint32_t word;
-
-typedef struct painting {
-    const tp_set_graph *g;
-    tp_set_order order;
-    word *words;
-    int color_bits, shift; /* of a word; of a place, left out */
-    uint32_t *mark;    /* of each thread: by colour, the place of the last vertex that had it beside it, from 1 on */
-    int64_t mark_room; /* of a thread */
-    int64_t next;      /* place in the order */
-    int64_t arcs;      /* looked at since tp_progress was called */
-    int32_t *values;   /* colours, from 0 on */
-    int32_t *colors;   /* how many there are */
-} painting;
-
-/* ---- the order ---- */
-
-/* The onion layer of each vertex, on the host. */
-static tropic_status find_layers(tp_run *run, tp_set_order *order)
+/* The onion layer of each vertex. */
+static tropic_status find_layers(tp_run *run, tp_set_kinds *kinds)
 {
     tp_core c = {.n = run->n, .out = run->out, .in = run->in, .each = 1};
     tp_core_found found = {.layers = 0};
-    int32_t *layer;
-    TP_TRY(tp_set_array(run, &layer, run->n, sizeof *layer, "onion layers"));
     TP_TRY(tp_run_array(run, &c.core, run->n, sizeof *c.core, "core numbers"));
     TP_TRY(tp_run_array(run, &c.layer, run->n, sizeof *c.layer, "onion layers"));
     tp_run_part(run, 0, LAYERS_PART);
-    if (run->n > 0) TP_TRY(TP_BACKEND_PART(run->context, core)->peel(run, &c, &found));
-    if (run->n > 0) TP_TRY(run->backend->download(run->context, layer, c.layer, (size_t)run->n * sizeof *layer));
+    TP_TRY(TP_BACKEND_PART(run->context, core)->peel(run, &c, &found));
     tp_run_part(run, LAYERS_PART, 1 - LAYERS_PART);
-    order->layer = layer;
-    order->layers = found.layers;
-    return TROPIC_OK;
-}
-
-static void place(const void *of, int64_t begin, int64_t end)
-{
-    const painting *p = of;
-    for (int64_t i = begin; i < end; i++)
-        p->words[tp_set_vertex(p->order.items[i])] = (word)(i >> p->shift) << p->color_bits;
-}
-
-/* Vertices without an arc are in no order. */
-static void paint_isolated(const void *of, int64_t begin, int64_t end)
-{
-    const painting *p = of;
-    for (int64_t v = begin; v < end; v++)
-        if (p->g->offsets[v] == p->g->offsets[v + 1]) p->words[v] = 1;
-}
-
-/* ---- colours ---- */
-
-static word load(const painting *p, tropic_index v)
-{
-    return __atomic_load_n(&p->words[v], __ATOMIC_RELAXED);
-}
-
-static word color_in(const painting *p, word found)
-{
-    return found & (((word)1 << p->color_bits) - 1);
-}
-
-/* Is v before this place, which has the same leading bits? */
-static bool is_near_before(const painting *p, tropic_index v, int64_t place)
-{
-    for (int64_t i = place >> p->shift << p->shift; i < place; i++)
-        if (tp_set_vertex(p->order.items[i]) == v) return true;
-    return false;
-}
-
-static bool is_before(const painting *p, tropic_index v, word found, int64_t place)
-{
-    const word bits = found >> p->color_bits, own = (word)(place >> p->shift);
-    return __builtin_expect(bits == own, false) ? is_near_before(p, v, place) : bits < own;
-}
-
-/* Marks the colours of neighbours that another thread is at, when they have one. */
-static void wait_for_all(const painting *p, uint32_t *mark, tropic_index v, int64_t place)
-{
-    for (tropic_offset k = p->g->offsets[v]; k < p->g->offsets[v + 1]; k++) {
-        const tropic_index u = p->g->ids[k];
-        word color = 0;
-        if (!is_before(p, u, load(p, u), place)) continue;
-        for (int looks = 1; (color = color_in(p, load(p, u))) == 0; looks++)
-            if (looks % COLORING_LOOKS == 0) sched_yield();
-        mark[color] = (uint32_t)place + 1;
-    }
-}
-
-/* v takes its colour. Which neighbours are before it is a matter of chance: nothing branches on that. */
-static void paint(const painting *p, uint32_t *mark, tropic_index v, int64_t place)
-{
-    const tropic_offset end = p->g->offsets[v + 1];
-    const uint32_t stamp = (uint32_t)place + 1;
-    bool waits = false;
-    word color = 1;
-    for (tropic_offset k = p->g->offsets[v]; k < end; k++) {
-        const word found = load(p, p->g->ids[k]), other = color_in(p, found);
-        const bool before = is_before(p, p->g->ids[k], found, place);
-        waits |= before & (other == 0);
-        mark[before ? other : 0] = stamp;
-    }
-    if (waits) wait_for_all(p, mark, v, place);
-    while (mark[color] == stamp) color++;
-    __atomic_store_n(&p->words[v], (word)(place >> p->shift) << p->color_bits | color, __ATOMIC_RELAXED);
-}
-
-/* Memory for the vertices that follow in the order. */
-static void prefetch(const painting *p, int64_t i)
-{
-    const tp_set_item *items = p->order.items;
-    const tropic_offset *offsets = p->g->offsets;
-    tropic_index v;
-    if (i + 3 * COLORING_AHEAD >= p->order.count) return;
-    __builtin_prefetch(&offsets[tp_set_vertex(items[i + 3 * COLORING_AHEAD])]);
-    __builtin_prefetch(&p->g->ids[offsets[tp_set_vertex(items[i + 2 * COLORING_AHEAD])]]);
-    v = tp_set_vertex(items[i + COLORING_AHEAD]);
-    for (tropic_offset k = offsets[v]; k < offsets[v + 1] && k < offsets[v] + COLORING_AHEAD_ARCS; k++)
-        __builtin_prefetch(&p->words[p->g->ids[k]]);
-}
-
-static void paint_region(tp_worker *worker, void *of)
-{
-    painting *p = of;
-    const int64_t count = p->order.count;
-    uint32_t *mark = p->mark + worker->number * p->mark_room;
-    while (!tp_pauses(worker) && __atomic_load_n(&p->arcs, __ATOMIC_RELAXED) < COLORING_PROGRESS) {
-        int64_t at = __atomic_load_n(&p->next, __ATOMIC_RELAXED), end = 1, arcs = 0;
-        if (at < count) {
-            const tropic_index v = tp_set_vertex(p->order.items[at]);
-            end += COLORING_CHUNK_ARCS / (p->g->offsets[v + 1] - p->g->offsets[v]);
-        }
-        if (end > COLORING_CHUNK) end = COLORING_CHUNK;
-        at = __atomic_fetch_add(&p->next, end, __ATOMIC_RELAXED);
-        end = at + end < count ? at + end : count;
-        for (int64_t i = at; i < end; i++) {
-            const tropic_index v = tp_set_vertex(p->order.items[i]);
-            prefetch(p, i);
-            paint(p, mark, v, i);
-            arcs += p->g->offsets[v + 1] - p->g->offsets[v];
-        }
-        if (at >= count) return;
-        __atomic_fetch_add(&p->arcs, arcs, __ATOMIC_RELAXED);
-    }
-}
-
-static void show(const void *of, int64_t begin, int64_t end)
-{
-    const painting *p = of;
-    int32_t most = 0;
-    for (int64_t v = begin; v < end; v++) {
-        const int32_t colors = (int32_t)color_in(p, p->words[v]);
-        p->values[v] = colors - 1;
-        most = colors > most ? colors : most;
-    }
-    for (int32_t known = __atomic_load_n(p->colors, __ATOMIC_RELAXED); known < most;)
-        if (__atomic_compare_exchange_n(p->colors, &known, most, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) break;
-}
-
-/* ---- the call ---- */
-
-/* How a word is divided. */
-static void divide(painting *p)
-{
-    const int64_t by_edges = (int64_t)((1 + sqrt(1 + 4 * (double)p->g->count)) / 2) + 1;
-    const int64_t most = by_edges < p->g->longest ? by_edges : (int64_t)p->g->longest + 1;
-    while (most >> p->color_bits > 0) p->color_bits++;
-    while (((int64_t)p->g->n >> p->shift) >> (32 - p->color_bits) > 0) p->shift++;
-    p->mark_room = most + 2 + TP_LINE / (int64_t)sizeof *p->mark;
-}
-
-static tropic_status paint_all(tp_run *run, painting *p)
-{
-    const int64_t n = p->g->n;
-    const tp_team team = tp_team_for(run->context, 4 * n + 2 * p->g->count);
-    TP_TRY(tp_set_sort(run, p->g, &p->order));
-    divide(p);
-    tp_for(team, p->order.count, TP_CHUNK_ANY, place, p);
-    if (p->order.count < n) tp_for(team, n, TP_CHUNK_ANY, paint_isolated, p);
-    TP_TRY(tp_set_array(run, &p->mark, team.threads * p->mark_room, sizeof *p->mark, DOING));
-    memset(p->mark, 0, (size_t)(team.threads * p->mark_room) * sizeof *p->mark);
-    while (p->next < p->order.count) {
-        p->arcs = 0;
-        tp_parallel(team, paint_region, p);
-        TP_TRY(tp_progress(run->context, p->next < n ? (double)p->next / (double)n : 1));
-    }
-    tp_for(team, n, TP_CHUNK_ANY, show, p);
+    kinds->layer = c.layer;
+    kinds->layers = found.layers;
     return TROPIC_OK;
 }
 
@@ -230,7 +36,8 @@ static tropic_status coloring(tp_run *run, tropic_vector *color, const tropic_ma
     tropic_coloring_options options;
     tropic_coloring_report report = {.size = sizeof report};
     tp_set_graph graph = {.n = 0};
-    painting p = {.g = &graph, .colors = &report.colors};
+    tp_set_kinds kinds = {.layer = NULL};
+    int32_t *values;
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "options of colourings"));
     if (options.report) TP_TRY(tp_options_check_size(context, options.report->size, "report of colourings"));
     if (options.order != TROPIC_COLORING_LARGEST_FIRST && options.order != TROPIC_COLORING_SMALLEST_LAST)
@@ -238,15 +45,13 @@ static tropic_status coloring(tp_run *run, tropic_vector *color, const tropic_ma
     TP_TRY(tp_set_begin(run, A, false, &graph));
     TP_TRY(tp_vector_check_typed(context, color, "color", run->n, TROPIC_INT32));
     graph.seed = options.seed;
-    TP_TRY(tp_run_need_memory(run, sizeof *p.values + sizeof *p.words + sizeof *p.order.items));
-    TP_TRY(tp_set_array(run, &p.values, run->n, sizeof *p.values, DOING));
-    TP_TRY(tp_set_array(run, &p.words, run->n, sizeof *p.words, DOING));
+    TP_TRY(tp_run_array(run, &values, run->n, sizeof *values, DOING));
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_progress(context, 0));
-    if (options.order == TROPIC_COLORING_SMALLEST_LAST) TP_TRY(find_layers(run, &p.order));
-    TP_TRY(paint_all(run, &p));
+    if (run->n > 0 && options.order == TROPIC_COLORING_SMALLEST_LAST) TP_TRY(find_layers(run, &kinds));
+    if (run->n > 0) TP_TRY(TP_BACKEND_PART(context, coloring)->paint(run, &graph, &kinds, values, &report.colors));
     run->report.levels = report.colors;
-    TP_TRY(tp_set_end(run, color, p.values));
+    TP_TRY(tp_set_end(run, color, values));
     if (options.report) tp_report_copy(options.report, &report, sizeof report);
     return TROPIC_OK;
 }
@@ -256,6 +61,7 @@ tropic_status tropic_coloring(tropic_vector *color, const tropic_matrix *A, cons
 {
     tp_run run;
     TP_CALL(color ? color->context : NULL);
+    TP_WORK_OF_GRAPH(color ? color->context : NULL, TP_WORK_COLORING, A, 1);
     if (!color) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "color is NULL");
     run = tp_run_in(color->context, report);
     return tp_run_end(&run, coloring(&run, color, A, options));

@@ -92,6 +92,7 @@ static tropic_status matching(tp_run *run, tropic_vector *mate, const tropic_mat
     if (A && options.weighted && tp_type_struct(A->type))
         return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are not numbers", tropic_type_name(A->type));
     TP_TRY(tp_set_begin(run, A, options.weighted, &graph));
+    TP_TRY(tp_set_on_host(run, &graph));
     TP_TRY(tp_vector_check_typed(context, mate, "mate", run->n, TROPIC_INT32));
     graph.seed = options.seed;
     TP_TRY(tp_set_array(run, &values, run->n, sizeof *values, "a matching"));
@@ -99,7 +100,7 @@ static tropic_status matching(tp_run *run, tropic_vector *mate, const tropic_mat
     TP_TRY(tp_matching_weights(run, &graph, &weights));
     TP_TRY(tp_matching_find(run, &graph, &weights, values));
     if (options.report) TP_TRY(weigh(run, &graph, values, &report));
-    TP_TRY(tp_set_end(run, mate, values));
+    TP_TRY(tp_set_end_on_host(run, mate, values));
     if (options.report) tp_report_copy(options.report, &report, sizeof report);
     return TROPIC_OK;
 }

@@ -27,13 +27,7 @@ typedef struct sorting {
 static int64_t kind_of(const sorting *s, tropic_index v)
 {
     if (s->g->offsets[v] == s->g->offsets[v + 1]) return -1;
-    if (s->order->layer) return s->order->layers - s->order->layer[v];
-    return TP_SET_CLASSES - 1 - (int64_t)tp_set_class(tp_set_degree(s->g, v));
-}
-
-static tp_set_item item_of(const sorting *s, tropic_index v)
-{
-    return (~tp_set_hash(s->g, v) & ~(uint64_t)UINT32_MAX) | (uint64_t)v;
+    return tp_set_kind(s->g, &s->order->kinds, v);
 }
 
 static void count_classes(const void *of, int64_t begin, int64_t end)
@@ -60,7 +54,8 @@ static void count_buckets(const void *of, int64_t begin, int64_t end)
     const sorting *s = of;
     for (int64_t v = begin; v < end; v++) {
         const int64_t kind = kind_of(s, (tropic_index)v);
-        if (kind >= 0) __atomic_fetch_add(bucket_of(s, kind, item_of(s, (tropic_index)v)), 1, __ATOMIC_RELAXED);
+        if (kind >= 0)
+            __atomic_fetch_add(bucket_of(s, kind, tp_set_item_of(s->g, (tropic_index)v)), 1, __ATOMIC_RELAXED);
     }
 }
 
@@ -69,7 +64,7 @@ static void deal(const void *of, int64_t begin, int64_t end)
     const sorting *s = of;
     for (int64_t v = begin; v < end; v++) {
         const int64_t kind = kind_of(s, (tropic_index)v);
-        const tp_set_item item = item_of(s, (tropic_index)v);
+        const tp_set_item item = tp_set_item_of(s->g, (tropic_index)v);
         if (kind < 0) continue;
         s->order->items[__atomic_fetch_add(bucket_of(s, kind, item), 1, __ATOMIC_RELAXED)] = item;
     }
@@ -109,16 +104,16 @@ tropic_status tp_set_sort(tp_run *run, const tp_set_graph *graph, tp_set_order *
 {
     const tp_team team = tp_team_for(run->context, 4 * (int64_t)graph->n);
     const int64_t n = graph->n;
-    sorting s = {.g = graph, .order = order, .classes = order->layer ? order->layers : TP_SET_CLASSES};
+    sorting s = {.g = graph, .order = order, .classes = tp_set_kind_count(&order->kinds)};
     int64_t sum = 0;
     order->count = 0;
-    TP_TRY(tp_set_array(run, &order->items, n, sizeof *order->items, DOING));
-    TP_TRY(tp_set_array(run, &s.first, s.classes, sizeof *s.first, DOING));
-    TP_TRY(tp_set_array(run, &s.bits, s.classes, sizeof *s.bits, DOING));
+    TP_TRY(tp_run_array(run, &order->items, n, sizeof *order->items, DOING));
+    TP_TRY(tp_run_array(run, &s.first, s.classes, sizeof *s.first, DOING));
+    TP_TRY(tp_run_array(run, &s.bits, s.classes, sizeof *s.bits, DOING));
     memset(s.first, 0, (size_t)s.classes * sizeof *s.first);
     tp_for(team, n, TP_CHUNK_ANY, count_classes, &s);
     divide(&s);
-    TP_TRY(tp_set_array(run, &s.begins, s.buckets, sizeof *s.begins, DOING));
+    TP_TRY(tp_run_array(run, &s.begins, s.buckets, sizeof *s.begins, DOING));
     memset(s.begins, 0, (size_t)s.buckets * sizeof *s.begins);
     tp_for(team, n, TP_CHUNK_ANY, count_buckets, &s);
     for (int64_t b = 0; b < s.buckets; b++) {

@@ -5,7 +5,6 @@
 #include "algorithms/sets/sets.h"
 #include "algorithms/opposites.h"
 #include "formats/matrix/facts/facts.h"
-#include "formats/matrix/list_at.h"
 
 #include <string.h>
 
@@ -20,6 +19,15 @@ tropic_status tp_set_begin(tp_run *run, const tropic_matrix *A, bool values, tp_
     graph->type = run->A->type;
     graph->loops = facts->loops > 0;
     graph->longest = facts->max_out;
+    graph->offsets = run->out.offsets;
+    graph->ids = run->out.ids;
+    graph->values = run->out.values;
+    return TROPIC_OK;
+}
+
+tropic_status tp_set_on_host(tp_run *run, tp_set_graph *graph)
+{
+    const bool values = graph->values != NULL;
     TP_TRY(tropic_matrix_csr(run->A, run->context, &graph->offsets, &graph->ids, &graph->values));
     if (!values) graph->values = NULL;
     return TROPIC_OK;
@@ -36,18 +44,22 @@ tropic_status tp_set_array(tp_run *run, void *pointer, int64_t count, size_t siz
     return tp_arena_check(&run->arena, what);
 }
 
-tropic_status tp_set_end(tp_run *run, tropic_vector *v, const int32_t *values)
+static tropic_status stop(tp_run *run)
 {
     run->report.reached = run->report.settled = run->n;
     run->report.reached_arcs = run->A->count;
     TP_TRY(tp_progress(run->context, 1));
-    TP_TRY(tp_run_stop(run));
-    return tropic_vector_put_dense(v, values, NULL);
+    return tp_run_stop(run);
 }
 
-tropic_index tp_set_degree(const tp_set_graph *g, tropic_index v)
+tropic_status tp_set_end(tp_run *run, tropic_vector *v, int32_t *values)
 {
-    const tropic_offset begin = g->offsets[v];
-    const tropic_index length = (tropic_index)(g->offsets[v + 1] - begin);
-    return length - (g->loops && tp_position(g->ids + begin, length, v) >= 0);
+    TP_TRY(stop(run));
+    return tp_run_results(run, v, values, NULL, NULL);
+}
+
+tropic_status tp_set_end_on_host(tp_run *run, tropic_vector *v, const int32_t *values)
+{
+    TP_TRY(stop(run));
+    return tropic_vector_put_dense(v, values, NULL);
 }

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Independent sets, colourings and matchings: the undirected graph that they are of, and the hashes by which vertices
- * and edges are ordered. All in host memory; a kernel orders them by the same functions.
+ * and edges are ordered, on all devices by the same functions.
  */
 #ifndef TP_SETS_H
 #define TP_SETS_H
 
 #include "algorithms/run.h"
+#include "formats/matrix/list_at.h"
 #include "runtime/random.h"
 #include "runtime/threads.h"
 
-/* Both arcs of each edge, by row; ids ascend. */
+TP_BEGIN_C
+
+/* Both arcs of each edge, by row, in memory of the backend; ids ascend. */
 typedef struct tp_set_graph {
     tropic_index n;
     tropic_offset count; /* arcs */
@@ -26,20 +29,30 @@ typedef struct tp_set_graph {
 /* Begins a run on A (tp_run_begin), with values or without, and its clock. INVALID_ARGUMENT unless each arc has its
  * opposite, with values of the same weight. */
 tropic_status tp_set_begin(tp_run *run, const tropic_matrix *A, bool values, tp_set_graph *graph);
+/* Its arrays in host memory, for work that a CPU does for all devices. */
+tropic_status tp_set_on_host(tp_run *run, tp_set_graph *graph);
 /* A working array in host memory, kept until tp_run_end. */
 tropic_status tp_set_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what);
-/* Ends it, with the values of the vector, INT32. */
-tropic_status tp_set_end(tp_run *run, tropic_vector *v, const int32_t *values);
+/* Ends it, with the values of the vector, INT32: an array of the run, which becomes the vector's; or a copy of host
+ * memory. */
+tropic_status tp_set_end(tp_run *run, tropic_vector *v, int32_t *values);
+tropic_status tp_set_end_on_host(tp_run *run, tropic_vector *v, const int32_t *values);
 
 /* ---- orders ---- */
 
 /* Neighbours of v. */
-tropic_index tp_set_degree(const tp_set_graph *g, tropic_index v);
+TP_FN tropic_index tp_set_degree(const tp_set_graph *g, tropic_index v)
+{
+    const tropic_offset begin = g->offsets[v];
+    const tropic_index length = (tropic_index)(g->offsets[v + 1] - begin);
+    return length - (g->loops && tp_position(g->ids + begin, length, v) >= 0);
+}
 
 /* Degrees that are alike have one class, and larger ones a larger class: the five leading bits of a degree. */
 #define TP_SET_EXACT 32
+#define TP_SET_CLASS_OF_BIT(b) (TP_SET_EXACT / 2 * ((b)-3))   /* of degree 2^b, b > 4 */
 #define TP_SET_CLASSES (TP_SET_EXACT + 26 * TP_SET_EXACT / 2) /* degrees up to 2^31 - 1 */
-static inline uint32_t tp_set_class(tropic_index degree)
+TP_FN uint32_t tp_set_class(tropic_index degree)
 {
     int bits;
     if (degree < TP_SET_EXACT) return (uint32_t)degree;
@@ -48,7 +61,7 @@ static inline uint32_t tp_set_class(tropic_index degree)
 }
 
 /* Of vertices of one class that of the greater hash is before others: no two have the same. */
-static inline uint64_t tp_set_hash(const tp_set_graph *g, tropic_index v)
+TP_FN uint64_t tp_set_hash(const tp_set_graph *g, tropic_index v)
 {
     return tp_word(g->seed, (uint64_t)v);
 }
@@ -58,10 +71,11 @@ static inline uint64_t tp_set_hash(const tp_set_graph *g, tropic_index v)
  * 694,802 and 697,481 vertices of a set, of the roads of Florida 516,484 and 518,963, of wave 25,292 and 24,655; edges
  * of a matching of these roads 430,308 and 437,322, of wave 73,815 and 74,985.) */
 #define TP_SET_BLOCK_BITS 3
-static inline uint64_t tp_set_hash_in_block(const tp_set_graph *g, tropic_index v)
+TP_FN uint64_t tp_set_hash_in_block(const tp_set_graph *g, tropic_index v)
 {
     const uint64_t within = ((uint64_t)1 << TP_SET_BLOCK_BITS) - 1;
     return (tp_word(g->seed, (uint64_t)v >> TP_SET_BLOCK_BITS) | within) - ((uint64_t)v & within);
 }
 
+TP_END_C
 #endif

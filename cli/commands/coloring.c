@@ -105,6 +105,6 @@ const cli_command cli_coloring = {
     .defaults = &defaults,
     .defaults_size = sizeof defaults,
     .positionals = 1,
-    .work = TP_WORK_HOST,
+    .work = TP_WORK_COLORING,
     .run = coloring,
 };

@@ -81,6 +81,6 @@ const cli_command cli_independent_set = {
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .positionals = 1,
-    .work = TP_WORK_HOST,
+    .work = TP_WORK_INDEPENDENT_SET,
     .run = independent_set,
 };

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Vertices that wait for one another on a GPU, in one kernel whose threads do not meet: each warp looks at its
+ * vertices, and then again and again at those that wait, until none is left. All blocks are resident at once, so that
+ * whoever is waited for is at work.
+ *
+ * A struct WAITING has 16 bytes, among them the vertex: `v`, which is -1 once there is nothing to wait for.
+ */
+#ifndef TP_SETS_WAIT_CUH
+#define TP_SETS_WAIT_CUH
+
+#include "spmv/cuda_backend.h"
+#include "spmv/device/kernel.cuh"
+
+#define TP_WAIT_BLOCK 256
+/* Blocks of a multiprocessor: so many registers are enough. */
+#define TP_WAIT_BLOCKS_EACH 5
+/* Looks of a warp at its vertices in one launch, before the host asks whether to go on: tens of milliseconds. */
+#define TP_WAIT_LOOKS 65536
+
+#define TP_WAIT_KERNEL static __global__ void __launch_bounds__(TP_WAIT_BLOCK, TP_BLOCKS(TP_WAIT_BLOCKS_EACH))
+
+/* The places of a warp, for each of its vertices. */
+template <typename WAITING> struct tp_wait_lists {
+    WAITING *lists;
+    int64_t share;
+};
+
+/* Appends the vertices that wait to a list that has `count`. Returns how many it has then. */
+template <typename WAITING> TP_FN int64_t tp_wait_keep(WAITING *list, int64_t count, const WAITING &w)
+{
+    const unsigned those = __ballot_sync(TP_EVERY_LANE, w.v >= 0);
+    __syncwarp(); /* all have read what is written over */
+    if (w.v >= 0) list[count + __popc(those & ((1u << tp_lane()) - 1))] = w;
+    __syncwarp();
+    return count + __popc(those);
+}
+
+template <typename WAITING> TP_FN WAITING tp_wait_entry(const WAITING *list, int64_t count, int64_t at)
+{
+    WAITING none = {};
+    none.v = -1;
+    return at < count ? list[at] : none;
+}
+
+/* first(&w), by all lanes, looks at w.v, or nothing; again(&w) at one that waited. Returns how many are left. */
+template <typename WAITING, typename FIRST, typename AGAIN>
+TP_FN int64_t tp_wait_all(const tp_wait_lists<WAITING> &of, tropic_index n, const FIRST &first, const AGAIN &again)
+{
+    WAITING *const list = of.lists + tp_warp() * of.share;
+    int64_t left = 0;
+    int looks = 0;
+    for (int64_t begin = tp_warp() * TP_WARP; begin < n; begin += tp_threads()) {
+        WAITING w = {};
+        w.v = begin + tp_lane() < n ? (tropic_index)(begin + tp_lane()) : -1;
+        first(&w);
+        left = tp_wait_keep(list, left, w);
+    }
+    for (; left > TP_WARP && looks < TP_WAIT_LOOKS; looks++) {
+        int64_t kept = 0;
+        for (int64_t begin = 0; begin < left; begin += TP_WARP) {
+            WAITING w = tp_wait_entry(list, left, begin + tp_lane());
+            again(&w);
+            kept = tp_wait_keep(list, kept, w);
+        }
+        left = kept;
+    }
+    if (left > TP_WARP) return left;
+    WAITING w = tp_wait_entry(list, left, tp_lane()); /* they stay in registers */
+    for (; __any_sync(TP_EVERY_LANE, w.v >= 0) && looks < TP_WAIT_LOOKS; looks++) again(&w);
+    return __popc(__ballot_sync(TP_EVERY_LANE, w.v >= 0));
+}
+
+/* Blocks that are resident at once, and no more than vertices fill; and their lists. */
+template <typename WAITING>
+static tropic_status tp_wait_make(tp_run *run, const void *kernel, int64_t *blocks, tp_wait_lists<WAITING> *lists)
+{
+    const int64_t wanted = tp_quotient_up(run->n, TP_WAIT_BLOCK);
+    int each = 0;
+    static_assert(sizeof(WAITING) == 16, "one load reads it");
+    TP_TRY(tp_cuda_check(run->context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_WAIT_BLOCK, 0),
+                         "asking for a kernel's size"));
+    *blocks = (int64_t)tp_cuda_of(run->context)->processors * each;
+    if (*blocks > wanted) *blocks = wanted;
+    const int64_t warps = *blocks * (TP_WAIT_BLOCK / TP_WARP);
+    lists->share = tp_quotient_up(tp_quotient_up(run->n, TP_WARP), warps) * TP_WARP;
+    return tp_run_array(run, &lists->lists, warps * lists->share, sizeof *lists->lists, "vertices that wait");
+}
+
+#endif
