@@ -64,4 +64,26 @@ template <int THREADS, class COUNT> TP_FN unsigned tp_line_owner(const tp_line<T
     return owner;
 }
 
+/* The same, of lists low .. high, one of which it is. */
+template <int THREADS, class COUNT>
+TP_FN unsigned tp_line_owner_of(const tp_line<THREADS, COUNT> *line, unsigned low, unsigned high, COUNT e)
+{
+    while (low < high) {
+        const unsigned middle = (low + high) / 2;
+        if (line->ends[middle] <= e)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The lists that places first .. end - 1 lie in, of which there are some. */
+template <int THREADS, class COUNT>
+TP_FN void tp_line_owners(const tp_line<THREADS, COUNT> *line, COUNT first, COUNT end, unsigned *low, unsigned *high)
+{
+    *low = tp_line_owner(line, first);
+    *high = line->ends[*low] >= end ? *low : tp_line_owner(line, end - 1);
+}
+
 #endif
