@@ -66,7 +66,8 @@ typedef struct tp_similarity_work {
     int64_t room;
 } tp_similarity_work;
 
-/* The class of a row of so many steps; -1: it has no pairs. (A graph of one range has no use for the largest tables.) */
+/* The class of a row of so many steps; -1: it has no pairs. (Where there is one range, it is better than the largest
+ * tables.) */
 TP_FN int tp_similarity_class_of(const tp_similarity_work &w, tropic_index u, int64_t steps)
 {
     const int64_t others = w.wanted.best > 0 ? (int64_t)w.s.n - 1 : (int64_t)w.s.n - 1 - u;
