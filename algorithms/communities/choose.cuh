@@ -98,7 +98,6 @@ TP_FN void tp_choose_by_threads(const tp_move_work &w, unsigned first, unsigned 
         const int arcs = (int)tp_move_arcs(w, v);
         const tp_mover m = tp_move_mover(w, v);
         tropic_index best = -1;
-        w.active[v] = 0;
         if (!WITHIN || m.alone)
             best = arcs <= TP_MOVE_FEW_ARCS / 2 ? tp_choose_few<WEIGHTED, WITHIN, TP_MOVE_FEW_ARCS / 2>(w, m, v, arcs)
                                                 : tp_choose_few<WEIGHTED, WITHIN, TP_MOVE_FEW_ARCS>(w, m, v, arcs);
@@ -114,7 +113,6 @@ TP_FN void tp_choose_by_warps(const tp_move_work &w, tp_move_table t, unsigned f
         const tropic_offset begin = __ldg(w.lists.begin + v), end = __ldg(w.lists.end + v);
         const tp_mover m = tp_move_mover(w, v);
         tp_move_best best = {0, -1};
-        if (tp_lane() == 0) w.active[v] = 0;
         if (!WITHIN || m.alone) {
             t.places = (unsigned)(end - begin) * 3 / 2;
             tp_move_clear<WEIGHTED, TP_WARP>(t);
@@ -156,7 +154,6 @@ TP_FN void tp_choose_by_block(const tp_move_work &w, const tp_move_table &t, tp_
     const tropic_index v = w.order[i];
     const tp_mover m = tp_move_mover(w, v);
     tp_move_best best = {0, -1};
-    if (threadIdx.x == 0) w.active[v] = 0;
     if (!WITHIN || m.alone) {
         if (threadIdx.x == 0) b->own = 0;
         tp_move_clear<WEIGHTED, TP_MOVE_BLOCK>(t);
@@ -178,7 +175,6 @@ TP_FN void tp_choose_piece(const tp_move_work &w, const tp_move_table &t, tp_cho
     const unsigned places = (unsigned)w.large.length[h] * TP_MOVE_PLACES;
     const int64_t base = (int64_t)w.large.first[h] * TP_MOVE_PLACES;
     tropic_offset begin, end;
-    if (threadIdx.x == 0) w.active[v] = 0;
     if (WITHIN && w.size[own] > 1) return;
     if (threadIdx.x == 0) b->own = 0;
     tp_move_clear<WEIGHTED, TP_MOVE_BLOCK>(t);
@@ -194,19 +190,13 @@ TP_FN void tp_choose_piece(const tp_move_work &w, const tp_move_table &t, tp_cho
     }
 }
 
-/* target[i] of each vertex of the group; of those whose lists are in pieces, tables. */
+/* target[i] of each vertex of the group; of those whose lists are in pieces, tables. first: of the bins. */
 template <bool WEIGHTED, bool WITHIN>
-static __global__ void __launch_bounds__(TP_MOVE_BLOCK, TP_MOVE_BLOCKS)
-    tp_choose(const __grid_constant__ tp_move_work w, int group)
+TP_FN void tp_choose_group(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, int group)
 {
-    __shared__ tropic_index key[TP_MOVE_PLACES];
-    __shared__ unsigned low[TP_MOVE_PLACES], high[WEIGHTED ? TP_MOVE_PLACES : 1];
-    __shared__ tp_choose_block block;
-    tp_choose_block *const b = &block;
-    const tp_move_table t = {key, low, high, TP_MOVE_PLACES};
     const unsigned part = threadIdx.x / TP_WARP * TP_MOVE_WARP_PLACES;
+    const tp_move_table of_warp = {t.key + part, t.low + part, WEIGHTED ? t.high + part : t.high, 0};
     const unsigned *const first = b->first + group * TP_MOVE_CLASSES;
-    tp_move_first(w, b->first);
     tp_move_each_piece(w, group, &b->pieces, [&](tropic_index p) { tp_choose_piece<WEIGHTED, WITHIN>(w, t, b, p); });
     while (first[TP_MOVE_BY_BLOCK] < first[TP_MOVE_BY_BLOCK + 1]) {
         __syncthreads();
@@ -217,8 +207,7 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK, TP_MOVE_BLOCKS)
         tp_choose_by_block<WEIGHTED, WITHIN>(w, t, b, (tropic_index)i);
     }
     __syncthreads();
-    tp_choose_by_warps<WEIGHTED, WITHIN>(w, {key + part, low + part, WEIGHTED ? high + part : high, 0},
-                                         first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
+    tp_choose_by_warps<WEIGHTED, WITHIN>(w, of_warp, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
     tp_choose_by_threads<WEIGHTED, WITHIN>(w, first[TP_MOVE_BY_THREAD], first[TP_MOVE_BY_THREAD + 1]);
 }
 

@@ -187,6 +187,7 @@ tropic_status tp_cuda_levels_coarsen(tp_levels *l, const tp_community_graph *g, 
     tropic_offset *begin, last;
     int64_t between = 0;
     tp_cuda_use use(context);
+    tp_arena_release(&l->arena); /* (Tables for moves on this graph, which is done with.) */
     *coarse = {};
     arena->context = context;
     coarse->n = count;

@@ -68,40 +68,39 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK) tp_go(const __grid_const
 
 /* ---- neighbours ---- */
 
-/* Those of arcs begin .. end - 1 that are in another community. */
+/* Those of arcs begin .. end - 1 that are in another community, unless they are in a group to come. */
 template <int TEAM>
-TP_FN void tp_wake_ends(const tp_move_work &w, tropic_offset begin, tropic_offset end, tropic_index to)
+TP_FN void tp_wake_ends(const tp_move_work &w, int group, tropic_offset begin, tropic_offset end, tropic_index to)
 {
     for (tropic_offset k = begin + (TEAM == 1 ? 0 : threadIdx.x % TEAM); k < end; k += TEAM) {
         const tropic_index u = __ldg(w.ids + k);
-        if (w.place[u] != to) w.active[u] = 1;
+        if (w.place[u] == to) continue;
+        const int theirs = w.group[u];
+        if (theirs <= group || theirs == TP_NO_GROUP) w.active[u] = 1;
     }
 }
 
-template <int TEAM> TP_FN void tp_wake_class(const tp_move_work &w, unsigned first, unsigned last)
+template <int TEAM> TP_FN void tp_wake_class(const tp_move_work &w, int group, unsigned first, unsigned last)
 {
     for (int64_t i = first + tp_thread() / TEAM; i < last; i += tp_threads() / TEAM) {
         const tropic_index v = w.order[i], to = w.target[i];
-        if (to >= 0) tp_wake_ends<TEAM>(w, __ldg(w.lists.begin + v), __ldg(w.lists.end + v), to);
+        if (to >= 0) tp_wake_ends<TEAM>(w, group, __ldg(w.lists.begin + v), __ldg(w.lists.end + v), to);
     }
 }
 
-static __global__ void __launch_bounds__(TP_MOVE_BLOCK) tp_wake(const __grid_constant__ tp_move_work w, int group)
+TP_FN void tp_wake_group(const tp_move_work &w, const unsigned *bins, tp_move_pieces *pieces, int group)
 {
-    __shared__ unsigned bins[TP_MOVE_BINS + 1];
-    __shared__ tp_move_pieces pieces;
     const unsigned *const first = bins + group * TP_MOVE_CLASSES;
-    tp_move_first(w, bins);
-    tp_move_each_piece(w, group, &pieces, [&](tropic_index p) {
+    tp_move_each_piece(w, group, pieces, [&](tropic_index p) {
         const tropic_index to = w.large.target[w.large.owner[p]];
         tropic_offset begin, end;
         if (to < 0) return;
         tp_move_piece_arcs(w, p, &begin, &end);
-        tp_wake_ends<TP_MOVE_BLOCK>(w, begin, end, to);
+        tp_wake_ends<TP_MOVE_BLOCK>(w, group, begin, end, to);
     });
-    tp_wake_class<TP_MOVE_BLOCK>(w, first[TP_MOVE_BY_BLOCK], first[TP_MOVE_BY_BLOCK + 1]);
-    tp_wake_class<TP_WARP>(w, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
-    tp_wake_class<1>(w, first[TP_MOVE_BY_THREAD], first[TP_MOVE_BY_THREAD + 1]);
+    tp_wake_class<TP_MOVE_BLOCK>(w, group, first[TP_MOVE_BY_BLOCK], first[TP_MOVE_BY_BLOCK + 1]);
+    tp_wake_class<TP_WARP>(w, group, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
+    tp_wake_class<1>(w, group, first[TP_MOVE_BY_THREAD], first[TP_MOVE_BY_THREAD + 1]);
 }
 
 #endif

@@ -24,12 +24,11 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK) tp_groups_count(const __
     if (threadIdx.x == 0 && active > 0) atomicAdd(&w.counts->active, active);
 }
 
-/* Groups, and how many vertices each bin has. (As tp_levels_draw has them.) */
+/* So many groups, and how many vertices each bin has. (As tp_levels_draw has them.) None is active afterwards. */
 static __global__ void __launch_bounds__(TP_MOVE_BLOCK)
-    tp_groups_draw(const __grid_constant__ tp_move_work w, uint64_t key)
+    tp_groups_draw(const __grid_constant__ tp_move_work w, uint64_t key, unsigned groups)
 {
     __shared__ unsigned bins[TP_MOVE_BINS];
-    const unsigned active = w.counts->active, groups = active < TP_COMMUNITY_GROUPS ? active : TP_COMMUNITY_GROUPS;
     if (threadIdx.x < TP_MOVE_BINS) bins[threadIdx.x] = 0;
     __syncthreads();
     TP_FOR_EACH(v, w.lists.n)
@@ -37,6 +36,7 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK)
         unsigned group = TP_NO_GROUP;
         if (w.active[v]) {
             const int by = tp_move_class_of(tp_move_arcs(w, (tropic_index)v));
+            w.active[v] = 0;
             group = (unsigned)((tp_word(key, (uint64_t)v) >> 32) * groups >> 32);
             if (by < TP_MOVE_CLASSES) atomicAdd(bins + group * TP_MOVE_CLASSES + by, 1u);
         }

@@ -48,6 +48,7 @@ typedef struct tp_levels {
     tp_team team;
     /* GPU */
     struct tp_move_counts *counts;
+    int64_t left; /* active vertices */
     tp_levels_large large;
     tp_arena arena; /* its arrays */
 } tp_levels;
@@ -114,8 +115,15 @@ static inline bool tp_is_leiden(const tp_levels *l)
 tropic_status tp_levels_move(tp_levels *l, const tp_community_graph *g, bool *optimal);
 /* l->refined = connected parts of communities, made of single vertices. Changes size, out and in. */
 tropic_status tp_levels_refine(tp_levels *l, const tp_community_graph *g);
+
+/* How fast progress is told: half of it after so many passes, 1 by this. */
+#define TP_PASS_PROGRESS 0.1
+
 /* Tells progress in a pass. Status: CANCELLED. */
-tropic_status tp_levels_progress(const tp_levels *l);
+static inline tropic_status tp_levels_progress(const tp_levels *l)
+{
+    return tp_progress(l->run->context, 1 - 1 / (1 + TP_PASS_PROGRESS * l->pass));
+}
 
 /* ---- groups of vertices, on the CPU (groups.c) ---- */
 

@@ -48,6 +48,14 @@ static tropic_status clear_counts(tp_levels *l)
     return tp_cuda_check(context, cudaMemsetAsync(l->counts, 0, sizeof *l->counts, stream), DOING);
 }
 
+/* A block for each tile of n vertices, as far as there are so many. */
+static tp_cuda_grid tiles_of(tropic_context *context, int64_t n)
+{
+    const int64_t most = (int64_t)tp_cuda_of(context)->processors * PASS_BLOCKS;
+    const int64_t wanted = tp_quotient_up(n, TP_ORDER_TILE);
+    return {wanted < most ? wanted : most, TP_MOVE_BLOCK};
+}
+
 /* ---- lists of many arcs ---- */
 
 static tropic_status make_large(tp_levels *l, tp_levels_large *large)
@@ -94,57 +102,78 @@ tropic_status tp_cuda_levels_again(tp_levels *l, const tp_community_graph *g)
     tropic_context *context = l->run->context;
     const cudaStream_t stream = tp_cuda_of(context)->stream;
     tp_cuda_use use(context);
+    l->left = g->n;
     return tp_cuda_check(context, cudaMemsetAsync(l->active, 1, (size_t)g->n, stream), DOING);
 }
 
 tropic_status tp_cuda_levels_begin(tp_levels *l, const tp_community_graph *g)
 {
     tp_cuda_use use(l->run->context);
+    l->left = 0;
     if (g->n == 0) return TROPIC_OK;
     TP_TRY(list_large(l, g));
     return tp_cuda_levels_again(l, g);
+}
+
+/* The vertices of a group choose, and those of the group before wake their neighbours, unless they are refined. */
+template <bool WEIGHTED, bool WITHIN>
+static __global__ void __launch_bounds__(TP_MOVE_BLOCK, TP_MOVE_BLOCKS)
+    step(const __grid_constant__ tp_move_work w, int group)
+{
+    __shared__ tropic_index key[TP_MOVE_PLACES];
+    __shared__ unsigned low[TP_MOVE_PLACES], high[WEIGHTED ? TP_MOVE_PLACES : 1];
+    __shared__ tp_choose_block block;
+    const tp_move_table t = {key, low, high, TP_MOVE_PLACES};
+    tp_move_first(w, block.first);
+    if (group < TP_COMMUNITY_GROUPS) tp_choose_group<WEIGHTED, WITHIN>(w, t, &block, group);
+    if (!WITHIN && group > 0) tp_wake_group(w, block.first, &block.pieces, group - 1);
 }
 
 static tropic_status draw(tp_levels *l, const tp_move_work &w)
 {
     tropic_context *context = l->run->context;
     const uint64_t key = tp_word(l->options->seed, (uint64_t)l->pass++);
-    const int64_t most = (int64_t)tp_cuda_of(context)->processors * PASS_BLOCKS;
-    const int64_t wanted = tp_quotient_up(w.lists.n, TP_ORDER_TILE);
-    const tp_cuda_grid grid = {wanted < most ? wanted : most, TP_MOVE_BLOCK};
+    const unsigned groups = l->left < TP_COMMUNITY_GROUPS ? (unsigned)l->left : TP_COMMUNITY_GROUPS;
+    const tp_cuda_grid grid = tiles_of(context, w.lists.n);
     TP_TRY(clear_counts(l));
-    TP_TRY(tp_cuda_launch(context, DOING, grid, tp_groups_count, w));
-    TP_TRY(tp_cuda_launch(context, DOING, grid, tp_groups_draw, w, key));
+    TP_TRY(tp_cuda_launch(context, DOING, grid, tp_groups_draw, w, key, groups));
     return tp_cuda_launch(context, DOING, grid, tp_groups_order, w);
 }
 
-static tropic_status choose(tropic_context *context, const tp_cuda_grid &grid, const tp_move_work &w, int group)
+static tropic_status move_groups(tropic_context *context, const tp_move_work &w, int64_t vertices)
 {
-    const auto kernel = w.within    ? w.weights ? tp_choose<true, true> : tp_choose<false, true>
-                           : w.weights ? tp_choose<true, false>
-                                    : tp_choose<false, false>;
-    TP_TRY(tp_cuda_launch(context, DOING, grid, kernel, w, group));
-    if (w.large.pieces == 0) return TROPIC_OK;
-    return tp_cuda_launch(context, DOING, grid, tp_choose_pieces, w, group);
+    const auto kernel = w.within    ? w.weights ? step<true, true> : step<false, true>
+                           : w.weights ? step<true, false>
+                                    : step<false, false>;
+    /* A warp for each vertex, and a block for each piece, as far as there are so many. */
+    const int64_t most = (int64_t)tp_cuda_of(context)->processors * TP_MOVE_BLOCKS;
+    const int64_t wanted = tp_quotient_up(vertices, TP_MOVE_WARPS) + w.large.pieces;
+    const tp_cuda_grid grid = {wanted < most ? wanted : most, TP_MOVE_BLOCK};
+    for (int group = 0; group < TP_COMMUNITY_GROUPS; group++) {
+        TP_TRY(tp_cuda_launch(context, DOING, grid, kernel, w, group));
+        if (w.large.pieces > 0) TP_TRY(tp_cuda_launch(context, DOING, grid, tp_choose_pieces, w, group));
+        TP_TRY(tp_cuda_launch(context, DOING, grid, tp_go, w, group));
+    }
+    return w.within ? TROPIC_OK : tp_cuda_launch(context, DOING, grid, kernel, w, TP_COMMUNITY_GROUPS);
 }
 
 tropic_status tp_cuda_levels_pass(tp_levels *l, const tp_moving *m, int64_t *moved)
 {
     tropic_context *context = l->run->context;
     const tp_move_work w = work_of(l, m);
-    /* A warp for each vertex, and a block for each piece, as far as there are so many. */
-    const int64_t most = (int64_t)tp_cuda_of(context)->processors * TP_MOVE_BLOCKS;
-    const int64_t wanted = tp_quotient_up(w.lists.n, TP_MOVE_WARPS) + w.large.pieces;
-    const tp_cuda_grid grid = {wanted < most ? wanted : most, TP_MOVE_BLOCK};
+    tp_move_counts counts;
     tp_cuda_use use(context);
     *moved = 0;
     TP_TRY(tp_levels_progress(l));
-    if (w.lists.n == 0) return TROPIC_OK;
-    TP_TRY(draw(l, w));
-    for (int group = 0; group < TP_COMMUNITY_GROUPS; group++) {
-        TP_TRY(choose(context, grid, w, group));
-        TP_TRY(tp_cuda_launch(context, DOING, grid, tp_go, w, group));
-        if (!w.within) TP_TRY(tp_cuda_launch(context, DOING, grid, tp_wake, w, group));
+    if (l->left == 0) {
+        l->pass++;
+        return TROPIC_OK;
     }
-    return tp_cuda_download(context, moved, &l->counts->moved, sizeof *moved);
+    TP_TRY(draw(l, w));
+    TP_TRY(move_groups(context, w, l->left));
+    TP_TRY(tp_cuda_launch(context, DOING, tiles_of(context, w.lists.n), tp_groups_count, w));
+    TP_TRY(tp_cuda_download(context, &counts, l->counts, sizeof counts));
+    l->left = counts.active;
+    *moved = (int64_t)counts.moved;
+    return TROPIC_OK;
 }

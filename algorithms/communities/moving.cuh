@@ -35,7 +35,7 @@ static_assert(TP_MOVE_BINS <= TP_WARP, "a warp adds up the bins");
 
 /* In device memory; 0 before a pass. */
 typedef struct tp_move_counts {
-    unsigned active; /* vertices */
+    unsigned active; /* vertices, after it */
     unsigned bins[TP_MOVE_BINS], placed[TP_MOVE_BINS];
     unsigned taken[TP_COMMUNITY_GROUPS]; /* vertices of blocks */
     unsigned large, pieces;              /* vertices of many arcs, when they are listed */

@@ -13,14 +13,6 @@
  * end. (At 100 or 50 time and modularity are the same; all to the last take a tenth longer. Leiden, which has no last
  * moves, would lose up to 0.3 % of modularity.) */
 #define FEW_MOVED 200
-/* How fast progress is told: half of it after so many passes, 1 by this. */
-#define PASS_PROGRESS 0.1
-
-tropic_status tp_levels_progress(const tp_levels *l)
-{
-    return tp_progress(l->run->context, 1 - 1 / (1 + PASS_PROGRESS * l->pass));
-}
-
 static tp_moving moving_in(const tp_levels *l, const tp_community_graph *g)
 {
     return (tp_moving){.g = g, .factor = g->total > 0 ? l->options->resolution / (double)g->total : 0};
