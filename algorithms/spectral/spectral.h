@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What Katz's, eigenvector centrality and HITS share beside the iteration, and what the two devices do for the last two.
+ * What Katz's, eigenvector centrality and HITS share beside the iteration, and what the two devices do for the last
+ * two.
  */
 #ifndef TP_SPECTRAL_H
 #define TP_SPECTRAL_H
