@@ -1,20 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The first arc without an opposite, where rows and columns differ.
+ * Do rows and columns differ, and the first arc without an opposite.
  */
 #include "algorithms/opposites.h"
+#include "algorithms/core/core.h"
 #include "formats/matrix/facts/facts.h"
 
 #include <string.h>
 
-tropic_status tp_check_opposites(const tp_run *run, bool weights, const char *advice)
+tropic_status tp_run_undirected(tp_run *run, bool weights, bool *undirected)
+{
+    const tropic_matrix_facts *facts;
+    *undirected = run->n == 0 || tp_run_symmetric(run);
+    if (*undirected) return TROPIC_OK;
+    if (!weights) return TP_BACKEND_PART(run->context, core)->compare(run, undirected);
+    TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
+    *undirected = facts->symmetric;
+    return TROPIC_OK;
+}
+
+tropic_status tp_check_opposites(tp_run *run, bool weights, const char *advice)
 {
     const tropic_matrix *A = run->A;
     const size_t size = A->pattern || !weights ? 0 : tropic_type_size(A->type);
     const tropic_offset *rows, *cols;
     const tropic_index *heads, *tails;
     const void *to, *from;
-    if (tp_run_symmetric(run)) return TROPIC_OK;
+    bool undirected;
+    TP_TRY(tp_run_undirected(run, weights, &undirected));
+    if (undirected) return TROPIC_OK;
     TP_TRY(tropic_matrix_csr(A, run->context, &rows, &heads, &to));
     TP_TRY(tropic_matrix_csc(A, run->context, &cols, &tails, &from));
     for (tropic_index v = 0; v < run->n; v++)

@@ -293,6 +293,10 @@
 #define TP_BOUNDS_SMALL_GRAPH 65536 /* vertices; CPU, 2 cores; 2026-11-30; worth_of */
 #define TP_BOUNDS_ROUNDS_TOGETHER 4 /* rounds; both; not measured; run_rounds */
 #define TP_BOUNDS_WORTH_TOGETHER 2  /* vertices a search; both; not measured; worth_of */
+/* Of so many active vertices those for several rounds are picked at once, where rounds settle little else: of fewer,
+ * too many would be settled in the meantime. (The diameter of mycielskian 17 takes 884 ms on an H200, and took 1,056.)
+ */
+#define TP_BOUNDS_AHEAD 16384 /* vertices; both; 2026-11-30; next */
 /* Components of up to so many vertices are searched from each of them, where searches are one by one. */
 #define TP_BOUNDS_SMALL 64 /* vertices; both; not measured; bound_components */
 /* Of searches from each vertex so many parts have their numbers on the host at a time. */

@@ -134,10 +134,10 @@ static void equal_the_bins(void **unused)
 {
     test_graph G[] = {test_star(test_sized(100000, 5000)),
                       test_path(test_sized(100000, 5000)),
-                      test_complete(120),
+                      test_complete(test_sized(120, 40)),
                       test_grid(40, 50),
-                      test_random_graph(11, 3000, 3000, 90000),
-                      test_random_undirected(12, 4000, 30000),
+                      test_random_graph(11, test_sized(3000, 300), test_sized(3000, 300), test_sized(90000, 6000)),
+                      test_random_undirected(12, test_sized(4000, 400), test_sized(30000, 3000)),
                       test_kronecker(13, test_sized(12, 9), 12)};
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         tropic_truss_report told;
@@ -172,10 +172,10 @@ static void devices_agree(void **unused)
                       test_random_graph(32, 1, 1, 1),
                       test_path(2),
                       test_random_graph(33, 40, 40, 4000),
-                      test_random_graph(34, 2000, 2000, test_sized(400000, 30000)),
-                      test_random_undirected(35, test_sized(20000, 1000), test_sized(300000, 9000)),
+                      test_random_graph(34, test_sized(2000, 300), test_sized(2000, 300), test_sized(400000, 9000)),
+                      test_random_undirected(35, test_sized(20000, 500), test_sized(300000, 4000)),
                       test_kronecker(36, test_sized(14, 9), 16),
-                      test_complete(test_sized(500, 80)),
+                      test_complete(test_sized(500, 60)),
                       test_star(test_sized(1000000, 5000)),
                       test_path(test_sized(1000000, 5000))};
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {

@@ -3,6 +3,7 @@
  * Weights as whole numbers: multiples of a power of two.
  */
 #include "algorithms/communities/weights.h"
+#include "algorithms/opposites.h"
 #include "algorithms/wrong_weight.h"
 #include "formats/matrix/facts/facts.h"
 
@@ -39,6 +40,7 @@ tropic_status tp_community_weights_open(tp_run *run, const tropic_communities_op
                                         tp_community_weights *w)
 {
     const tropic_matrix_facts *facts;
+    bool undirected;
     *g = (tp_community_graph){.arena = {.context = run->context}, .n = run->n};
     *w = (tp_community_weights){.type = run->A->type, .scale = 1, .more = 1};
     g->weighted = options->weighted && !run->A->pattern;
@@ -47,7 +49,8 @@ tropic_status tp_community_weights_open(tp_run *run, const tropic_communities_op
         TP_TRY(check_weights(run, facts));
         set_scale(w, facts);
     }
-    g->directed = options->directed || !(g->weighted ? facts->symmetric : facts->symmetric_pattern);
+    TP_TRY(tp_run_undirected(run, g->weighted, &undirected));
+    g->directed = options->directed || !undirected;
     g->has_loops = facts->loops > 0;
     return TROPIC_OK;
 }

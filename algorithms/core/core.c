@@ -4,14 +4,15 @@
  */
 #include "algorithms/core/core.h"
 #include "algorithms/graph_work.h"
+#include "algorithms/opposites.h"
 
 #include <tropic_core.h>
 
 /* Arcs that count. Of a pattern that is symmetric those out of a vertex are enough, which count twice if directed. */
 static tropic_status choose_arcs(tp_run *run, tp_core *c, bool directed)
 {
-    bool symmetric = tp_run_symmetric(run);
-    if (!symmetric && run->n > 0) TP_TRY(TP_BACKEND_PART(run->context, core)->compare(run, c, &symmetric));
+    bool symmetric;
+    TP_TRY(tp_run_undirected(run, false, &symmetric));
     c->both = !symmetric;
     c->each = symmetric && directed ? 2 : 1;
     return TROPIC_OK;

@@ -14,15 +14,15 @@
 /* ---- arcs ---- */
 
 /* *differs: offsets or ids of the two are not the same. */
-static __global__ void __launch_bounds__(TP_PASS_BLOCK) compare(const __grid_constant__ tp_core c, unsigned *differs)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK) compare(tp_arcs out, tp_arcs in, unsigned *differs)
 {
     bool differ = false;
-    TP_FOR_EACH(v, (int64_t)c.n + 1) differ |= c.out.offsets[v] != c.in.offsets[v];
-    TP_FOR_EACH(k, c.out.count) differ |= c.out.ids[k] != c.in.ids[k];
+    TP_FOR_EACH(v, (int64_t)out.lists + 1) differ |= out.offsets[v] != in.offsets[v];
+    TP_FOR_EACH(k, out.count) differ |= out.ids[k] != in.ids[k];
     if (differ) *differs = 1;
 }
 
-tropic_status tp_cuda_core_compare(tp_run *run, const tp_core *c, bool *equal)
+tropic_status tp_cuda_core_compare(tp_run *run, bool *equal)
 {
     static const int32_t none = 0;
     tropic_context *context = run->context;
@@ -31,7 +31,7 @@ tropic_status tp_cuda_core_compare(tp_run *run, const tp_core *c, bool *equal)
     *equal = false;
     TP_TRY(tp_run_array(run, &differs, 1, sizeof *differs, "a comparison of arcs"));
     TP_TRY(tp_cuda_fill(context, differs, TROPIC_INT32, &none, 1));
-    TP_TRY(tp_pass(context, DOING, (int64_t)c->n + 1 + c->out.count, compare, *c, differs));
+    TP_TRY(tp_pass(context, DOING, (int64_t)run->n + 1 + run->out.count, compare, run->out, run->in, differs));
     TP_TRY(tp_cuda_download(context, &found, differs, sizeof found));
     tp_run_release(run, differs);
     *equal = found == 0;

@@ -24,7 +24,7 @@ typedef struct tp_core_found {
     int64_t levels;       /* different core numbers */
 } tp_core_found;
 
-/*   compare  *equal = are `out` and `in` the same?
+/*   compare  *equal = do the arcs into each vertex come from where those out of it lead? n > 0
  *   peel     core numbers, and layers
  *
  * A vertex is taken when no more than k of its arcs lead to vertices that are left: k is its core number. Those taken
@@ -32,7 +32,7 @@ typedef struct tp_core_found {
  * degree from k + 1 to k has found a vertex of the next layer. Degrees of vertices that are taken may fall further, but
  * not below 0: an arc takes 1 once. They are unsigned: in and out there may be nearly 2^32. */
 #define TP_CORE_CALLS(X, prefix)                                                                                       \
-    X(tropic_status, prefix, compare, (tp_run * run, const tp_core *c, bool *equal))                                   \
+    X(tropic_status, prefix, compare, (tp_run * run, bool *equal))                                                     \
     X(tropic_status, prefix, peel, (tp_run * run, const tp_core *c, tp_core_found *found))
 
 typedef struct tp_core_calls {

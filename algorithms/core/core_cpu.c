@@ -243,11 +243,11 @@ static tropic_status peel_all(tp_run *run, peeling *p, tp_core_found *found)
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_core_compare(tp_run *run, const tp_core *c, bool *equal)
+tropic_status tp_cpu_core_compare(tp_run *run, bool *equal)
 {
-    (void)run;
-    *equal = memcmp(c->out.offsets, c->in.offsets, ((size_t)c->n + 1) * sizeof *c->out.offsets) == 0 &&
-             memcmp(c->out.ids, c->in.ids, (size_t)c->out.count * sizeof *c->out.ids) == 0;
+    const tp_arcs *out = &run->out, *in = &run->in;
+    *equal = memcmp(out->offsets, in->offsets, ((size_t)run->n + 1) * sizeof *out->offsets) == 0 &&
+             memcmp(out->ids, in->ids, (size_t)out->count * sizeof *out->ids) == 0;
     return TROPIC_OK;
 }
 

@@ -37,7 +37,8 @@
 #define TP_CORE_FLIGHT 4
 /* Arcs that a block follows in a turn before the others share what it has queued. (On an H200, milliseconds of kron 21,
  * urand 21, mycielskian 17 and lattice 1200: without a limit 20.3, 1.96, 34.3 and 0.276, of which the first is 17.6 to
- * 25.0; at 2^18 6.6, 2.04, 16.9 and 0.272; at 2^16 5.0, 1.99, 15.7 and 0.274; at 2^14 4.8, 2.20, 14.6 and 0.349.) */
+ * 25.0; at 2^18 6.6, 2.04, 16.9 and 0.272; at 2^16 5.1, 1.99, 15.7 and 0.274; at 2^15 5.0, 2.02, 15.3 and 0.286; at
+ * 2^14 4.8, 2.20, 14.6 and 0.349.) */
 #ifndef TP_CORE_ARCS
 #define TP_CORE_ARCS (1ull << 15)
 #endif

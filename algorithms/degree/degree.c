@@ -2,8 +2,8 @@
  *
  * Degrees, their sums of weights, and degree assortativity.
  */
-#include "algorithms/core/core.h"
 #include "algorithms/graph_work.h"
+#include "algorithms/opposites.h"
 #include "algorithms/power.h"
 #include "algorithms/wrong_weight.h"
 
@@ -33,19 +33,6 @@ static tropic_status check_options(tropic_context *context, const tropic_degree_
         if ((unsigned)kinds[k] > TROPIC_DEGREE_OUT)
             return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no kind of degree %d", (int)kinds[k]);
     return o->report ? tp_options_check_size(context, o->report->size, "degree report") : TROPIC_OK;
-}
-
-/* Is the graph directed? */
-static tropic_status find_direction(degrees *d)
-{
-    tp_run *run = &d->power.run;
-    const tp_core c = {.n = run->n, .out = run->out, .in = run->in};
-    bool symmetric = tp_run_symmetric(run);
-    d->directed = d->options.directed;
-    if (d->directed || symmetric || run->n == 0) return TROPIC_OK;
-    TP_TRY(TP_BACKEND_PART(run->context, core)->compare(run, &c, &symmetric));
-    d->directed = !symmetric;
-    return TROPIC_OK;
 }
 
 /* ---- numbers and sums ---- */
@@ -219,6 +206,7 @@ static tropic_status run(degrees *d, tropic_vector *degree, const tropic_matrix 
     tp_run *run = &d->power.run;
     tropic_degree_options *o = &d->options;
     tropic_degree_report told = {.size = sizeof told, .assortativity = NAN};
+    bool undirected = false;
     double *result;
     TP_TRY(tp_options_copy(run->context, o, sizeof *o, given, "degree options"));
     TP_TRY(check_options(run->context, o));
@@ -227,7 +215,8 @@ static tropic_status run(degrees *d, tropic_vector *degree, const tropic_matrix 
     TP_TRY(tp_run_need_memory(run, BYTES + (o->assortativity ? ASSORTATIVITY_BYTES : 0)));
     TP_TRY(tp_power_prepare(&d->power));
     TP_TRY(tp_run_start(run));
-    TP_TRY(find_direction(d));
+    if (!o->directed) TP_TRY(tp_run_undirected(run, false, &undirected));
+    d->directed = !undirected;
     TP_TRY(find_degrees(d));
     result = tp_arena_array(&run->arena, run->n, sizeof *result);
     TP_TRY(tp_arena_check(&run->arena, "degrees"));

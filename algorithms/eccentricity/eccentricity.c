@@ -4,9 +4,9 @@
  */
 #include "algorithms/eccentricity/eccentricity.h"
 #include "algorithms/graph_work.h"
+#include "algorithms/opposites.h"
 #include "algorithms/tuning.h"
 #include "algorithms/wrong_weight.h"
-#include "formats/matrix/facts/facts.h"
 
 #include <math.h>
 
@@ -96,11 +96,9 @@ static tropic_status make_arrays(tp_eccentricities *e)
 static tropic_status find_all(tp_eccentricities *e)
 {
     const tropic_eccentricity_options *o = e->options;
-    const tropic_matrix_facts *facts;
     tp_run *run = e->run;
     bool symmetric;
-    TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
-    symmetric = o->weighted ? facts->symmetric : facts->symmetric_pattern;
+    TP_TRY(tp_run_undirected(run, o->weighted, &symmetric));
     if (run->n > 0 && symmetric && !o->weighted) {
         TP_TRY(tp_eccentricity_by_bounds(e));
         if (o->diameter) return TROPIC_OK;

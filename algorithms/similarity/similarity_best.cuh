@@ -101,12 +101,19 @@ TP_FN void tp_similarity_offer(tp_similarity_selection *s, const tp_similarity_p
     if (s->count >= TP_WARP) tp_similarity_flush(s);
 }
 
-/* best_of_lane: the best that each lane will offer, or none. */
-TP_FN tp_similarity_selection tp_similarity_select(tp_similarity_pending *pending, int best,
-                                                   tp_similarity_pair best_of_lane)
+/* The best of all lanes' pairs. */
+TP_FN tp_similarity_pair tp_similarity_best_of_lanes(tp_similarity_pair mine)
 {
-    tp_similarity_sort_lanes(&best_of_lane);
-    return {pending, tp_similarity_no_pair(), tp_similarity_of_lane(best_of_lane, best - 1), best, 0};
+#pragma unroll
+    for (int other = TP_WARP / 2; other > 0; other /= 2) tp_similarity_exchange(&mine, other, true);
+    return mine;
+}
+
+/* Begins a selection; bound: a pair than which at least `best` of those that will be offered are no worse, or none. */
+TP_FN tp_similarity_selection tp_similarity_select(tp_similarity_pending *pending, int best,
+                                                   const tp_similarity_pair &bound)
+{
+    return {pending, tp_similarity_no_pair(), bound, best, 0};
 }
 
 /* Writes the best of a row, or of a range of it. */
@@ -118,6 +125,14 @@ TP_FN void tp_similarity_put(tp_similarity_selection *s, tropic_index row, unsig
     scores[tp_lane()] = s->mine.score;
 }
 
+/* A pair of a range. */
+TP_FN tp_similarity_pair tp_similarity_part(const tp_similarity_work &w, int64_t k)
+{
+    const unsigned long long key = w.part_keys[k];
+    return key == TP_SIMILARITY_NONE ? tp_similarity_no_pair()
+                                     : tp_similarity_pair{w.part_scores[k], (tropic_index)(unsigned)key};
+}
+
 /* The best of all ranges of a row, by a warp each. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK) tp_similarity_join(const __grid_constant__ tp_similarity_work w)
 {
@@ -126,14 +141,16 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) tp_similarity_join(const
     const int64_t each = w.ranges * w.wanted.best;
     for (int64_t i = tp_warp(); i < rows; i += tp_warps()) {
         const tropic_index row = w.list[TP_SIMILARITY_RANGES][i];
+        tp_similarity_pair bound = tp_similarity_no_pair();
+        for (int64_t range = tp_lane(); range < w.ranges; range += TP_WARP) { /* the last of its best */
+            const tp_similarity_pair last = tp_similarity_part(w, i * each + (range + 1) * w.wanted.best - 1);
+            if (tp_similarity_better(last, bound)) bound = last;
+        }
         tp_similarity_selection s =
-            tp_similarity_select(&pending[threadIdx.x / TP_WARP], w.wanted.best, tp_similarity_no_pair());
+            tp_similarity_select(&pending[threadIdx.x / TP_WARP], w.wanted.best, tp_similarity_best_of_lanes(bound));
         for (int64_t first = 0; first < each; first += TP_WARP) {
-            const int64_t k = i * each + first + tp_lane();
-            tp_similarity_pair pair = tp_similarity_no_pair();
-            if (first + tp_lane() < each && w.part_keys[k] != TP_SIMILARITY_NONE)
-                pair = {w.part_scores[k], (tropic_index)(unsigned)w.part_keys[k]};
-            tp_similarity_offer(&s, pair);
+            const int64_t k = first + tp_lane();
+            tp_similarity_offer(&s, k < each ? tp_similarity_part(w, i * each + k) : tp_similarity_no_pair());
         }
         tp_similarity_put(&s, row, w.keys + (int64_t)row * w.wanted.best, w.scores + (int64_t)row * w.wanted.best);
         __syncwarp();

@@ -22,13 +22,21 @@
 
 typedef tropic::cub::DoubleBuffer<unsigned long long> words;
 
+#define CLASS(threads, range)                                                                                          \
+    {                                                                                                                  \
+        threads,                                                                                                       \
+        {                                                                                                              \
+            tp_similarity_find<threads, range, false>, tp_similarity_find<threads, range, true>                        \
+        }                                                                                                              \
+    }
 static const struct {
-    void (*kernel)(tp_similarity_work, int);
     int threads;
-} FIND[TP_SIMILARITY_CLASSES] = {{tp_similarity_find_rows<TP_WARP, false>, TP_WARP},
-                                 {tp_similarity_find_rows<TP_SIMILARITY_WARPS, false>, TP_SIMILARITY_WARPS},
-                                 {tp_similarity_find_rows<TP_SIMILARITY_BLOCK, false>, TP_SIMILARITY_BLOCK},
-                                 {tp_similarity_find_rows<TP_SIMILARITY_BLOCK, true>, TP_SIMILARITY_BLOCK}};
+    void (*kernel[2])(tp_similarity_work, int); /* without weights, and with them */
+} FIND[TP_SIMILARITY_CLASSES] = {
+    CLASS(TP_SIMILARITY_FEW_THREADS, false),  CLASS(TP_SIMILARITY_SOME_THREADS, false),
+    CLASS(TP_SIMILARITY_MORE_THREADS, false), CLASS(TP_SIMILARITY_MANY_THREADS, false),
+    CLASS(TP_SIMILARITY_MANY_THREADS, true),
+};
 
 struct tp_similarity_space {
     tp_similarity_work w;
@@ -42,35 +50,53 @@ struct tp_similarity_space {
 
 /* ---- sizes ---- */
 
-static size_t shared_bytes(int number, unsigned cells)
+static bool is_weighed(const tp_similarity_work *w)
 {
-    return cells * (sizeof(double) + (number == TP_SIMILARITY_RANGES ? 0 : sizeof(tropic_index)));
+    return w->s.weight != NULL;
+}
+
+static size_t cell_bytes(const tp_similarity_work *w, bool keyed)
+{
+    return (is_weighed(w) ? sizeof(double) : sizeof(unsigned)) + (keyed ? sizeof(tropic_index) : 0);
+}
+
+static size_t shared_bytes(const tp_similarity_work *w, int number)
+{
+    return w->cells[number] * cell_bytes(w, number != TP_SIMILARITY_RANGES);
+}
+
+static const void *kernel_of(const tp_similarity_work *w, int number)
+{
+    return (const void *)FIND[number].kernel[is_weighed(w)];
 }
 
 /* Cells of each class: of the last two as many as shared memory has room for. */
-static tropic_status choose_cells(tropic_context *context, tropic_index n, tp_similarity_work *w)
+static tropic_status choose_cells(tropic_context *context, tp_similarity_work *w)
 {
+    const int64_t step = TP_SIMILARITY_MANY_THREADS;
     int limit = 0;
     TP_TRY(tp_cuda_check(
         context, cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, tp_cuda_of(context)->ordinal),
         DOING));
-    const size_t most = (size_t)limit - sizeof(tp_similarity_shared<TP_SIMILARITY_BLOCK>);
-    const size_t cell = sizeof(double), keyed = cell + sizeof(tropic_index), step = TP_SIMILARITY_BLOCK;
+    const int64_t most = limit - (int64_t)sizeof(tp_similarity_shared<TP_SIMILARITY_MANY_THREADS>);
+    int64_t range = most / (int64_t)cell_bytes(w, false) / step * step;
+    if (range > w->s.n) range = tp_quotient_up(w->s.n, step) * step;
     w->cells[TP_SIMILARITY_FEW] = TP_SIMILARITY_FEW_CELLS;
     w->cells[TP_SIMILARITY_SOME] = TP_SIMILARITY_SOME_CELLS;
-    w->cells[TP_SIMILARITY_MANY] = (unsigned)(most / keyed / step * step);
-    w->cells[TP_SIMILARITY_RANGES] = (unsigned)(most / cell / step * step);
-    if ((int64_t)w->cells[TP_SIMILARITY_RANGES] > n)
-        w->cells[TP_SIMILARITY_RANGES] = (unsigned)(tp_quotient_up(n, (int64_t)step) * (int64_t)step);
-    w->ranges = tp_quotient_up(n, w->cells[TP_SIMILARITY_RANGES]);
+    w->cells[TP_SIMILARITY_MANY] = (unsigned)(most / (int64_t)cell_bytes(w, true) / step * step);
+    w->cells[TP_SIMILARITY_MORE] = w->cells[TP_SIMILARITY_MANY] < TP_SIMILARITY_MORE_CELLS
+                                       ? w->cells[TP_SIMILARITY_MANY]
+                                       : TP_SIMILARITY_MORE_CELLS;
+    w->cells[TP_SIMILARITY_RANGES] = (unsigned)range;
+    w->ranges = tp_quotient_up(w->s.n, range);
     return TROPIC_OK;
 }
 
 static tropic_status fit_blocks(tropic_context *context, tp_similarity_space *p)
 {
     for (int c = 0; c < TP_SIMILARITY_CLASSES; c++) {
-        const void *kernel = (const void *)FIND[c].kernel;
-        const size_t shared = shared_bytes(c, p->w.cells[c]);
+        const void *kernel = kernel_of(&p->w, c);
+        const size_t shared = shared_bytes(&p->w, c);
         int each = 0;
         TP_TRY(tp_cuda_check(
             context, cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shared), DOING));
@@ -104,12 +130,13 @@ tropic_status tp_cuda_similarity_survey(tp_run *run, tp_similarity *s, const tp_
 {
     tropic_context *context = run->context;
     const bool selected = wanted->best > 0 && wanted->best <= TP_SIMILARITY_SELECTED;
-    tp_similarity_work w;
+    tp_similarity_work w = {};
     int64_t *there;
     tp_cuda_use use(context);
     *limits = {};
     if (s->n == 0) return TROPIC_OK;
-    TP_TRY(choose_cells(context, s->n, &w));
+    w.s = *s;
+    TP_TRY(choose_cells(context, &w));
     TP_TRY(tp_run_array(run, &there, s->n, sizeof *there, "steps of rows"));
     TP_TRY(tp_pass(context, DOING, (int64_t)s->n * TP_WARP, count_steps, *s, there));
     TP_TRY(tp_cuda_download(context, steps, there, (size_t)s->n * sizeof *steps));
@@ -187,7 +214,7 @@ tropic_status tp_cuda_similarity_open(tp_run *run, const tp_similarity *s, const
     p->w.wanted = *wanted;
     p->w.steps = s->steps;
     p->w.selected = wanted->best > 0 && !limits->unsorted;
-    TP_TRY(choose_cells(context, s->n, &p->w));
+    TP_TRY(choose_cells(context, &p->w));
     TP_TRY(fit_blocks(context, p));
     if (p->w.selected && places < (int64_t)rows * wanted->best) places = (int64_t)rows * wanted->best;
     if (places == 0) places = 1;
@@ -218,8 +245,8 @@ tropic_status tp_cuda_similarity_launch(tp_run *run, tp_similarity_space *p, con
     for (int c = TP_SIMILARITY_CLASSES - 1; c >= 0; c--) {
         const int64_t items = block->rows * (c == TP_SIMILARITY_RANGES ? p->w.ranges : 1);
         const tp_cuda_grid grid = {items < p->blocks[c] ? items : p->blocks[c], FIND[c].threads, 1,
-                                   shared_bytes(c, p->w.cells[c])};
-        TP_TRY(tp_cuda_launch(context, DOING, grid, FIND[c].kernel, p->w, c));
+                                   shared_bytes(&p->w, c)};
+        TP_TRY(tp_cuda_launch(context, DOING, grid, FIND[c].kernel[is_weighed(&p->w)], p->w, c));
     }
     if (p->w.selected) TP_TRY(tp_pass(context, DOING, (int64_t)block->rows * TP_WARP, tp_similarity_join, p->w));
     return TROPIC_OK;

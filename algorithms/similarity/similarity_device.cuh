@@ -14,26 +14,27 @@
 #include "formats/matrix/list_at.h"
 #include "spmv/device/warp.cuh"
 
-/* Classes of rows: hash tables for a warp, for two, and; and ranges, by a block each. */
+/* Classes of rows: four sizes of hash tables, and ranges. */
 typedef enum tp_similarity_class {
     TP_SIMILARITY_FEW,
     TP_SIMILARITY_SOME,
+    TP_SIMILARITY_MORE,
     TP_SIMILARITY_MANY,
     TP_SIMILARITY_RANGES,
     TP_SIMILARITY_CLASSES
 } tp_similarity_class;
 
-/* Cells of hash tables; no more than three quarters of them are used. The first: 11 kB with the ends of lists, so that
- * a multiprocessor has room for as many warps as it runs blocks. The second: of 32 neighbours with 32 neighbours each,
- * which reach a thousand. (Not measured.) */
+/* Threads of a row's block, and cells of its hash table, of which no more than three quarters are used. The first two:
+ * so that a multiprocessor has some 20 warps or more. The second has room for what 32 neighbours with 32 neighbours
+ * each reach. Where no number is given: as many as shared memory has room for. (Not measured.) */
+#define TP_SIMILARITY_FEW_THREADS TP_WARP
 #define TP_SIMILARITY_FEW_CELLS 256
+#define TP_SIMILARITY_SOME_THREADS 64
 #define TP_SIMILARITY_SOME_CELLS 2048
+#define TP_SIMILARITY_MORE_THREADS 256
+#define TP_SIMILARITY_MORE_CELLS 8192
+#define TP_SIMILARITY_MANY_THREADS 1024
 #define TP_SIMILARITY_USED(cells) ((cells) / 4 * 3)
-/* Threads of a block that has a large table, or a range. */
-#define TP_SIMILARITY_BLOCK 512
-/* And of one with a table of the second size: so that a multiprocessor has twice as many warps as tables. (Not
- * measured.) */
-#define TP_SIMILARITY_WARPS 64
 
 /* The best of a row are selected by warps, a place in each lane, if they are so few. */
 #define TP_SIMILARITY_SELECTED TP_WARP
@@ -65,7 +66,8 @@ typedef struct tp_similarity_work {
     int64_t room;
 } tp_similarity_work;
 
-/* Does a row of so many steps have a hash table? Which, if not the ranges of all vertices. */
+/* The class of a row of so many steps; -1: it has no pairs. (Where there is one range, it is better than the largest
+ * tables.) */
 TP_FN int tp_similarity_class_of(const tp_similarity_work &w, tropic_index u, int64_t steps)
 {
     const int64_t others = w.wanted.best > 0 ? (int64_t)w.s.n - 1 : (int64_t)w.s.n - 1 - u;

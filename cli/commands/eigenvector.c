@@ -4,73 +4,61 @@
  */
 #include "cli/commands/spectral_run.h"
 
+enum { START }; /* a file */
+
 static const cli_spectral_words defaults = {.tolerance = TROPIC_EIGENVECTOR_TOLERANCE,
                                             .iterations = TROPIC_EIGENVECTOR_ITERATIONS};
 
-static tropic_eigenvector_options wanted_of(const cli_run *run)
+static tropic_eigenvector_options wanted_of(const cli_run *run, int32_t iterations)
 {
     const cli_spectral_words *w = cli_spectral_words_of(run->options);
     return (tropic_eigenvector_options){.size = sizeof(tropic_eigenvector_options),
                                         .tolerance = w->tolerance,
-                                        .iterations = w->iterations,
+                                        .iterations = iterations,
                                         .weighted = run->options->weighted,
-                                        .start = run->given[CLI_SPECTRAL_START]};
-}
-
-static int prepare(cli_run *run)
-{
-    const int code = cli_spectral_prepare(run);
-    return code == CLI_OK ? cli_result(run, 0, run->options->precision) : code;
+                                        .start = run->given[START],
+                                        .report = cli_spectral_report(run)};
 }
 
 static tropic_status find(cli_run *run)
 {
-    tropic_eigenvector_options wanted = wanted_of(run);
-    wanted.report = cli_spectral_report(run);
+    const tropic_eigenvector_options wanted = wanted_of(run, cli_spectral_words_of(run->options)->iterations);
     return tropic_eigenvector(run->result[0], run->graph, &wanted, &run->report);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    tropic_eigenvector_options done = wanted_of(run);
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &done};
-    done.iterations = (int32_t)run->report.levels;
-    return cli_verify("eigenvector", &r, message);
+    const tropic_eigenvector_options done = wanted_of(run, (int32_t)run->report.levels);
+    return cli_spectral_verify(run, 0, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)
 {
-    cli_spectral_text(file, run, "the greatest change, where the greatest value is 1");
-    fprintf(file, "lambda   about %.9g, the greatest eigenvalue\n", cli_spectral_told(run)->lambda);
+    cli_spectral_text(file, run, "the greatest change, where the greatest value is 1, ");
+    fprintf(file, "lambda   about %.9g, the greatest eigenvalue\n", cli_spectral_report(run)->lambda);
 }
 
 static int conclude(const cli_run *run)
 {
-    return cli_spectral_wanting(run) ? cli_spectral_unfinished(run, "values, the greatest of which is 1,") : CLI_OK;
+    return cli_spectral_conclude(run, "values, the greatest of which is 1,", "");
 }
 
 static int eigenvector(const cli_options *options)
 {
-    const cli_algorithm algorithm = {.weighted = options->weighted,
-                                     .bar = true,
-                                     .whole = true,
-                                     .blames_graph = true,
-                                     .column = {"eigenvector"},
-                                     .prepare = prepare,
-                                     .run = find,
-                                     .verify = verify,
-                                     .text = text,
-                                     .members = cli_spectral_members,
-                                     .conclude = conclude};
-    return cli_run_algorithm(options, &algorithm);
+    return cli_spectral_run(options, (cli_algorithm){.column = {"eigenvector"},
+                                                     .run = find,
+                                                     .verify = verify,
+                                                     .text = text,
+                                                     .members = cli_spectral_members_lambda,
+                                                     .conclude = conclude});
 }
 
 static const cli_option rows[] = {
     CLI_SPECTRAL_TOLERANCE("stop when no value changes by T or more, where the greatest value is 1\n"
                            "(default 1e-6; NetworkX takes the mean change, which is less)"),
-    CLI_SPECTRAL_ITERATIONS,
-    CLI_SPECTRAL_WEIGHTED,
-    CLI_SPECTRAL_START_FILE("the first values, some of them positive (default: all the same)"),
+    CLI_SPECTRAL_ITERATIONS("1000"),
+    CLI_SPECTRAL_WEIGHTED(CLI_SPECTRAL_WEIGHTS),
+    CLI_SPECTRAL_FILE("start", START, "the first values, some of them positive (default: all the same)"),
     CLI_SPECTRAL_REPRODUCIBLE,
 };
 

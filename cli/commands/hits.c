@@ -4,19 +4,22 @@
  */
 #include "cli/commands/spectral_run.h"
 
+enum { START }; /* a file */
+
 static const cli_spectral_words defaults = {
     .by_hub = true, .tolerance = TROPIC_HITS_TOLERANCE, .iterations = TROPIC_HITS_ITERATIONS};
 
 static cli_word_list orders = {"authority", "hub", NULL};
 
-static tropic_hits_options wanted_of(const cli_run *run)
+static tropic_hits_options wanted_of(const cli_run *run, int32_t iterations)
 {
     const cli_spectral_words *w = cli_spectral_words_of(run->options);
     return (tropic_hits_options){.size = sizeof(tropic_hits_options),
                                  .tolerance = w->tolerance,
-                                 .iterations = w->iterations,
+                                 .iterations = iterations,
                                  .weighted = run->options->weighted,
-                                 .start = run->given[CLI_SPECTRAL_START]};
+                                 .start = run->given[START],
+                                 .report = cli_spectral_report(run)};
 }
 
 /* The column of hubs; that of authorities is the other. */
@@ -25,60 +28,39 @@ static int hubs_of(const cli_run *run)
     return cli_spectral_words_of(run->options)->by_hub ? 0 : 1;
 }
 
-static int prepare(cli_run *run)
-{
-    int code = cli_spectral_prepare(run);
-    if (code == CLI_OK) code = cli_result(run, 0, run->options->precision);
-    return code == CLI_OK ? cli_result(run, 1, run->options->precision) : code;
-}
-
 static tropic_status find(cli_run *run)
 {
     const int hubs = hubs_of(run);
-    tropic_hits_options wanted = wanted_of(run);
-    wanted.report = cli_spectral_report(run);
+    const tropic_hits_options wanted = wanted_of(run, cli_spectral_words_of(run->options)->iterations);
     return tropic_hits(run->result[hubs], run->result[1 - hubs], run->graph, &wanted, &run->report);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const int hubs = hubs_of(run);
-    tropic_hits_options done = wanted_of(run);
-    const reference_result r = {.values = {run->result[hubs], run->result[1 - hubs]},
-                                .A = run->graph,
-                                .context = run->context,
-                                .options = &done};
-    done.iterations = (int32_t)run->report.levels;
-    return cli_verify("hits", &r, message);
+    const tropic_hits_options done = wanted_of(run, (int32_t)run->report.levels);
+    return cli_spectral_verify(run, hubs_of(run), &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)
 {
-    cli_spectral_text(file, run, "the greatest change, where the greatest authority is 1");
-    fprintf(file, "lambda   about %.9g, the greatest singular value\n", cli_spectral_told(run)->lambda);
+    cli_spectral_text(file, run, "the greatest change, where the greatest authority is 1, ");
+    fprintf(file, "lambda   about %.9g, the greatest singular value\n", cli_spectral_report(run)->lambda);
 }
 
 static int conclude(const cli_run *run)
 {
-    return cli_spectral_wanting(run) ? cli_spectral_unfinished(run, "authorities, the greatest of which is 1,")
-                                     : CLI_OK;
+    return cli_spectral_conclude(run, "authorities, the greatest of which is 1,", "");
 }
 
 static int hits(const cli_options *options)
 {
     const bool by_hub = cli_spectral_words_of(options)->by_hub;
-    const cli_algorithm algorithm = {.weighted = options->weighted,
-                                     .bar = true,
-                                     .whole = true,
-                                     .blames_graph = true,
-                                     .column = {orders[by_hub], orders[!by_hub]},
-                                     .prepare = prepare,
-                                     .run = find,
-                                     .verify = verify,
-                                     .text = text,
-                                     .members = cli_spectral_members,
-                                     .conclude = conclude};
-    return cli_run_algorithm(options, &algorithm);
+    return cli_spectral_run(options, (cli_algorithm){.column = {orders[by_hub], orders[!by_hub]},
+                                                     .run = find,
+                                                     .verify = verify,
+                                                     .text = text,
+                                                     .members = cli_spectral_members_lambda,
+                                                     .conclude = conclude});
 }
 
 static double products(const cli_options *options, double vertices)
@@ -91,9 +73,9 @@ static const cli_option rows[] = {
      .help = "hub (default) or authority: the first column, by which --top chooses"},
     CLI_SPECTRAL_TOLERANCE("stop when no authority changes by T or more, where the greatest is 1\n"
                            "(default 1e-8)"),
-    CLI_SPECTRAL_ITERATIONS,
-    CLI_SPECTRAL_WEIGHTED,
-    CLI_SPECTRAL_START_FILE("the first authorities, some of them positive (default: all the same)"),
+    CLI_SPECTRAL_ITERATIONS("1000"),
+    CLI_SPECTRAL_WEIGHTED(CLI_SPECTRAL_WEIGHTS),
+    CLI_SPECTRAL_FILE("start", START, "the first authorities, some of them positive (default: all the same)"),
     CLI_SPECTRAL_REPRODUCIBLE,
 };
 

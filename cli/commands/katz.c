@@ -4,84 +4,69 @@
  */
 #include "cli/commands/spectral_run.h"
 
+enum { START, BETAS }; /* files */
+
 static const cli_spectral_words defaults = {.alpha = TROPIC_KATZ_ALPHA,
                                             .beta = TROPIC_KATZ_BETA,
                                             .tolerance = TROPIC_KATZ_TOLERANCE,
                                             .iterations = TROPIC_KATZ_ITERATIONS};
 
-static tropic_katz_options wanted_of(const cli_run *run)
+static tropic_katz_options wanted_of(const cli_run *run, int32_t iterations)
 {
     const cli_spectral_words *w = cli_spectral_words_of(run->options);
     return (tropic_katz_options){.size = sizeof(tropic_katz_options),
                                  .alpha = w->alpha,
                                  .beta = w->beta,
                                  .tolerance = w->tolerance,
-                                 .iterations = w->iterations,
+                                 .iterations = iterations,
                                  .weighted = run->options->weighted,
                                  .raw = w->raw,
-                                 .betas = run->given[CLI_SPECTRAL_BETAS],
-                                 .start = run->given[CLI_SPECTRAL_START]};
-}
-
-static int prepare(cli_run *run)
-{
-    const int code = cli_spectral_prepare(run);
-    return code == CLI_OK ? cli_result(run, 0, run->options->precision) : code;
+                                 .betas = run->given[BETAS],
+                                 .start = run->given[START],
+                                 .report = cli_spectral_report(run)};
 }
 
 static tropic_status find(cli_run *run)
 {
-    tropic_katz_options wanted = wanted_of(run);
-    wanted.report = cli_spectral_report(run);
+    const tropic_katz_options wanted = wanted_of(run, cli_spectral_words_of(run->options)->iterations);
     return tropic_katz(run->result[0], run->graph, &wanted, &run->report);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    tropic_katz_options done = wanted_of(run);
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &done};
-    done.iterations = (int32_t)run->report.levels;
-    return cli_verify("katz", &r, message);
+    const tropic_katz_options done = wanted_of(run, (int32_t)run->report.levels);
+    return cli_spectral_verify(run, 0, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)
 {
-    const double lambda = cli_spectral_told(run)->lambda;
-    cli_spectral_text(file, run, "the mean change of a value");
+    const double lambda = cli_spectral_report(run)->lambda;
+    cli_spectral_text(file, run, "the mean change of a value, ");
     if (lambda > 0) fprintf(file, "bound    alpha must be below 1 / lambda, about %.3g\n", 1 / lambda);
 }
 
 static void members(cli_json *json, const cli_run *run)
 {
     cli_json_real(json, "alpha", cli_spectral_words_of(run->options)->alpha);
-    cli_spectral_members(json, run);
+    cli_spectral_members_lambda(json, run);
 }
 
 static int conclude(const cli_run *run)
 {
-    const double alpha = cli_spectral_words_of(run->options)->alpha, lambda = cli_spectral_told(run)->lambda;
-    if (!cli_spectral_wanting(run)) return CLI_OK;
-    if (!(alpha * lambda >= 1)) return cli_spectral_unfinished(run, "values");
+    const double alpha = cli_spectral_words_of(run->options)->alpha, lambda = cli_spectral_report(run)->lambda;
+    if (!cli_spectral_wanting(run) || !(alpha * lambda >= 1)) return cli_spectral_conclude(run, "values", "");
     return cli_error(CLI_FAILED,
                      "alpha %g is too large: after %d iterations values still change by %.3g; it must be below 1 / "
                      "lambda, about %.3g, for the greatest eigenvalue lambda of the graph",
-                     alpha, (int)run->report.levels, cli_spectral_told(run)->residual, 1 / lambda);
+                     alpha, (int)run->report.levels, cli_spectral_report(run)->residual, 1 / lambda);
 }
 
 static int katz(const cli_options *options)
 {
-    const cli_algorithm algorithm = {.weighted = options->weighted,
-                                     .bar = true,
-                                     .whole = true,
-                                     .blames_graph = true,
-                                     .column = {"katz"},
-                                     .prepare = prepare,
-                                     .run = find,
-                                     .verify = verify,
-                                     .text = text,
-                                     .members = members,
-                                     .conclude = conclude};
-    return cli_run_algorithm(options, &algorithm);
+    return cli_spectral_run(
+        options,
+        (cli_algorithm){
+            .column = {"katz"}, .run = find, .verify = verify, .text = text, .members = members, .conclude = conclude});
 }
 
 static const cli_option rows[] = {
@@ -91,21 +76,20 @@ static const cli_option rows[] = {
              "estimate"},
     {"beta", "BETA", CLI_OWN(cli_spectral_words, beta), CLI_OWN_GIVEN(cli_spectral_words, has_beta),
      CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE), .help = "what each vertex begins walks with (default 1)"},
-    {"betas", "FILE", CLI_OWN(cli_spectral_words, betas), CLI_TAKES_FILE,
-     .help = "the same of each vertex, in place of --beta"},
+    CLI_SPECTRAL_FILE("betas", BETAS, "the same of each vertex, in place of --beta"),
     {"raw", NULL, CLI_OWN(cli_spectral_words, raw), CLI_TAKES_FLAG,
      .help = "the sums as they are (default: scaled, so that their squares add up to 1)"},
     CLI_SPECTRAL_TOLERANCE("stop when values change by less than T on average (default 1e-6)"),
-    CLI_SPECTRAL_ITERATIONS,
-    CLI_SPECTRAL_WEIGHTED,
-    CLI_SPECTRAL_START_FILE("the first values (default: 0)"),
+    CLI_SPECTRAL_ITERATIONS("1000"),
+    CLI_SPECTRAL_WEIGHTED(CLI_SPECTRAL_WEIGHTS),
+    CLI_SPECTRAL_FILE("start", START, "the first values (default: 0)"),
     CLI_SPECTRAL_REPRODUCIBLE,
 };
 
 static int check(const cli_options *options)
 {
     const cli_spectral_words *w = cli_spectral_words_of(options);
-    return w->betas && w->has_beta ? cli_exclude(options, "beta", "betas") : CLI_OK;
+    return w->file[BETAS] && w->has_beta ? cli_exclude(options, "beta", "betas") : CLI_OK;
 }
 
 extern const cli_command cli_katz;

@@ -2,154 +2,111 @@
  *
  * tropic pagerank: the PageRank of each vertex.
  */
-#include "cli/options/option_table.h"
-#include "cli/run/run.h"
+#include "cli/commands/spectral_run.h"
 
-/* The words of the line. */
-typedef struct words {
-    tropic_pagerank_options options; /* without distributions */
-    const char *personalization, *dangling, *start;
-    bool has_tolerance, has_iterations;
-} words;
+enum { PERSONALIZATION, DANGLING, START }; /* files */
 
-enum { PERSONALIZATION, DANGLING, START }; /* of cli_run.given */
-
-static const words defaults = {.options = {.size = sizeof defaults.options,
-                                           .damping = TROPIC_PAGERANK_DAMPING,
-                                           .tolerance = TROPIC_PAGERANK_TOLERANCE,
-                                           .iterations = TROPIC_PAGERANK_ITERATIONS}};
+static const cli_spectral_words defaults = {.damping = TROPIC_PAGERANK_DAMPING,
+                                            .tolerance = TROPIC_PAGERANK_TOLERANCE,
+                                            .iterations = TROPIC_PAGERANK_ITERATIONS};
 
 static cli_word_list methods = {"standard", "gap", NULL};
 
-CLI_WORDS(words)
-
-CLI_REPORT(tropic_pagerank_report)
-
-static tropic_pagerank_options wanted_of(const cli_run *run)
+static tropic_pagerank_options wanted_of(const cli_run *run, int32_t iterations, tropic_pagerank_report *report)
 {
-    tropic_pagerank_options wanted = words_of(run->options)->options;
-    wanted.weighted = run->options->weighted;
-    wanted.personalization = run->given[PERSONALIZATION];
-    wanted.dangling = run->given[DANGLING];
-    wanted.start = run->given[START];
-    return wanted;
+    const cli_spectral_words *w = cli_spectral_words_of(run->options);
+    return (tropic_pagerank_options){.size = sizeof(tropic_pagerank_options),
+                                     .damping = w->damping,
+                                     .tolerance = w->tolerance,
+                                     .iterations = iterations,
+                                     .method = w->method,
+                                     .weighted = run->options->weighted,
+                                     .personalization = run->given[PERSONALIZATION],
+                                     .dangling = run->given[DANGLING],
+                                     .start = run->given[START],
+                                     .report = report};
 }
 
-static int prepare(cli_run *run)
+static tropic_status find(cli_run *run)
 {
-    const words *w = words_of(run->options);
-    int code = cli_given(run, PERSONALIZATION, w->personalization);
-    if (code == CLI_OK) code = cli_given(run, DANGLING, w->dangling);
-    if (code == CLI_OK) code = cli_given(run, START, w->start);
-    return code == CLI_OK ? cli_result(run, 0, run->options->precision) : code;
-}
-
-static tropic_status rank(cli_run *run)
-{
-    tropic_pagerank_options wanted = wanted_of(run);
-    *report_of(run) = (tropic_pagerank_report){.size = sizeof(tropic_pagerank_report)};
-    wanted.report = report_of(run);
-    return tropic_pagerank(run->result[0], run->graph, &wanted, &run->report);
+    tropic_pagerank_report told = {.size = sizeof told};
+    const tropic_pagerank_options wanted = wanted_of(run, cli_spectral_words_of(run->options)->iterations, &told);
+    const tropic_status status = tropic_pagerank(run->result[0], run->graph, &wanted, &run->report);
+    cli_spectral_report(run)->residual = told.residual;
+    cli_spectral_report(run)->converged = told.converged;
+    return status;
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    tropic_pagerank_options done = wanted_of(run);
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &done};
-    done.iterations = (int32_t)run->report.levels;
-    return cli_verify("pagerank", &r, message);
+    const tropic_pagerank_options done = wanted_of(run, (int32_t)run->report.levels, NULL);
+    return cli_spectral_verify(run, 0, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)
 {
-    const double tolerance = words_of(run->options)->options.tolerance;
-    fprintf(file, "residual %.3g, %s the tolerance %g\n", report_of(run)->residual,
-            report_of(run)->converged ? "below" : "not below", tolerance);
+    cli_spectral_text(file, run, "");
 }
 
 static void members(cli_json *json, const cli_run *run)
 {
-    const tropic_pagerank_options *o = &words_of(run->options)->options;
-    cli_json_string(json, "method", methods[o->method]);
-    cli_json_real(json, "damping", o->damping);
-    cli_json_bool(json, "weighted", run->weighted);
-    cli_json_real(json, "residual", report_of(run)->residual);
-    cli_json_real(json, "tolerance", o->tolerance);
-    cli_json_bool(json, "converged", report_of(run)->converged);
+    const cli_spectral_words *w = cli_spectral_words_of(run->options);
+    cli_json_string(json, "method", methods[w->method]);
+    cli_json_real(json, "damping", w->damping);
+    cli_spectral_members(json, run);
 }
 
-/* Who asks for iterations alone has what was asked for. */
 static int conclude(const cli_run *run)
 {
-    const words *w = words_of(run->options);
-    if (report_of(run)->converged || (w->has_iterations && !w->has_tolerance)) return CLI_OK;
-    return cli_error(CLI_FAILED, "after %d iterations the ranks still change by %.3g in all, not less than %g%s",
-                     (int)run->report.levels, report_of(run)->residual, w->options.tolerance,
-                     run->options->precision == TROPIC_FP32 ? "; fp64 comes nearer than fp32" : "");
+    return cli_spectral_conclude(run, "the ranks", " in all");
 }
 
 static int pagerank(const cli_options *options)
 {
-    const cli_algorithm algorithm = {.weighted = options->weighted,
-                                     .bar = true,
-                                     .whole = true,
-                                     .blames_graph = true,
-                                     .column = {"rank"},
-                                     .prepare = prepare,
-                                     .run = rank,
-                                     .verify = verify,
-                                     .text = text,
-                                     .members = members,
-                                     .conclude = conclude};
-    return cli_run_algorithm(options, &algorithm);
+    return cli_spectral_run(
+        options,
+        (cli_algorithm){
+            .column = {"rank"}, .run = find, .verify = verify, .text = text, .members = members, .conclude = conclude});
 }
 
 /* What GAP's definition lacks. */
 static int check(const cli_options *options)
 {
-    const words *w = words_of(options);
-    if (w->options.method != TROPIC_PAGERANK_GAP) return CLI_OK;
+    const cli_spectral_words *w = cli_spectral_words_of(options);
+    if (w->method != TROPIC_PAGERANK_GAP) return CLI_OK;
     if (options->weighted) return cli_exclude(options, "method gap", "weighted");
-    if (w->personalization) return cli_exclude(options, "method gap", "personalization");
-    if (w->dangling) return cli_exclude(options, "method gap", "dangling");
-    return w->start ? cli_exclude(options, "method gap", "start") : CLI_OK;
+    if (w->file[PERSONALIZATION]) return cli_exclude(options, "method gap", "personalization");
+    if (w->file[DANGLING]) return cli_exclude(options, "method gap", "dangling");
+    return w->file[START] ? cli_exclude(options, "method gap", "start") : CLI_OK;
 }
 
 static double iterations(const cli_options *options, double vertices)
 {
     (void)vertices;
-    return words_of(options)->options.iterations;
+    return cli_spectral_words_of(options)->iterations;
 }
 
 static const cli_option rows[] = {
-    {"damping", "D", CLI_OWN(words, options.damping), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
+    {"damping", "D", CLI_OWN(cli_spectral_words, damping), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
      .help = "probability that the walk follows an arc (default 0.85)"},
-    {"tolerance", "T", CLI_OWN(words, options.tolerance), CLI_OWN_GIVEN(words, has_tolerance),
-     CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
-     .help = "stop when the changes of all ranks add up to less than T (default 1e-6;\n"
-             "NetworkX multiplies its tolerance by the number of vertices)"},
-    {"iterations", "N", CLI_OWN(words, options.iterations), CLI_OWN_GIVEN(words, has_iterations),
-     CLI_TAKES_INTEGER(1, INT32_MAX),
-     .help = "maximum (default 100). If it is met first, the exit code is 1, unless\n"
-             "N was given and T was not"},
-    {"weighted", NULL, CLI_AT(weighted), CLI_TAKES_FLAG,
-     .help = "the walk follows an arc in proportion to its value in the file (default:\n"
-             "each arc of a vertex with the same probability)"},
-    {"personalization", "FILE", CLI_OWN(words, personalization), CLI_TAKES_FILE,
-     .help = "where the walk goes when it does not follow an arc: to the vertices in\n"
-             "FILE, in proportion to their values (default: to any vertex)"},
-    {"dangling", "FILE", CLI_OWN(words, dangling), CLI_TAKES_FILE,
-     .help = "where it goes from a vertex without an arc (default: as\n"
-             "--personalization says)"},
-    {"start", "FILE", CLI_OWN(words, start), CLI_TAKES_FILE,
-     .help = "the first ranks, scaled to the sum 1 (default: all the same)"},
-    {"method", "NAME", CLI_OWN(words, options.method), CLI_TAKES_WORD(methods, TROPIC_PAGERANK_STANDARD),
+    CLI_SPECTRAL_TOLERANCE("stop when the changes of all ranks add up to less than T (default 1e-6;\n"
+                           "NetworkX multiplies its tolerance by the number of vertices)"),
+    CLI_SPECTRAL_ITERATIONS("100"),
+    CLI_SPECTRAL_WEIGHTED("the walk follows an arc in proportion to its value in the file (default:\n"
+                          "each arc of a vertex with the same probability)"),
+    CLI_SPECTRAL_FILE("personalization", PERSONALIZATION,
+                      "where the walk goes when it does not follow an arc: to the vertices in\n"
+                      "FILE, in proportion to their values (default: to any vertex)"),
+    CLI_SPECTRAL_FILE("dangling", DANGLING,
+                      "where it goes from a vertex without an arc (default: as\n"
+                      "--personalization says)"),
+    CLI_SPECTRAL_FILE("start", START, "the first ranks, scaled to the sum 1 (default: all the same)"),
+    {"method", "NAME", CLI_OWN(cli_spectral_words, method), CLI_TAKES_WORD(methods, TROPIC_PAGERANK_STANDARD),
      .help = "standard (default), or gap, as the GAP benchmark suite and LAGraph define\n"
              "it: the rank of vertices without an arc is lost, so that the sum may be\n"
              "below 1. (They usually take --tolerance 1e-4 --iterations 20.) Not with\n"
              "--weighted or a FILE"},
-    {"reproducible", NULL, CLI_AT(reproducible), CLI_TAKES_FLAG,
-     .help = "the same bits on all devices; slower where some vertices have many arcs"},
+    CLI_SPECTRAL_REPRODUCIBLE,
 };
 
 extern const cli_command cli_pagerank;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What katz, eigenvector and hits share.
+ * What pagerank, katz, eigenvector and hits share.
  */
 #include "cli/commands/spectral_run.h"
 
@@ -9,52 +9,73 @@ const cli_spectral_words *cli_spectral_words_of(const cli_options *options)
     return (const cli_spectral_words *)(const void *)options->own;
 }
 
-tropic_spectral_report *cli_spectral_report(cli_run *run)
+tropic_spectral_report *cli_spectral_report(const cli_run *run)
 {
     tropic_spectral_report *report = (tropic_spectral_report *)(void *)run->own;
-    *report = (tropic_spectral_report){.size = sizeof *report};
+    report->size = sizeof *report;
     return report;
 }
 
-const tropic_spectral_report *cli_spectral_told(const cli_run *run)
+static int prepare(cli_run *run)
 {
-    return (const tropic_spectral_report *)(const void *)run->own;
+    int code = CLI_OK;
+    for (int k = 0; code == CLI_OK && k < CLI_GIVEN_VECTORS; k++)
+        code = cli_given(run, k, cli_spectral_words_of(run->options)->file[k]);
+    for (int k = 0; code == CLI_OK && k < CLI_RESULTS && run->algorithm->column[k]; k++)
+        code = cli_result(run, k, run->options->precision);
+    return code;
 }
 
-int cli_spectral_prepare(cli_run *run)
+int cli_spectral_run(const cli_options *options, cli_algorithm algorithm)
 {
-    const cli_spectral_words *w = cli_spectral_words_of(run->options);
-    const int code = cli_given(run, CLI_SPECTRAL_START, w->start);
-    return code == CLI_OK ? cli_given(run, CLI_SPECTRAL_BETAS, w->betas) : code;
+    algorithm.weighted = options->weighted;
+    algorithm.bar = algorithm.whole = algorithm.blames_graph = true;
+    algorithm.prepare = prepare;
+    return cli_run_algorithm(options, &algorithm);
+}
+
+reference_verdict cli_spectral_verify(cli_run *run, int first, const void *done, char *message)
+{
+    const reference_result r = {.values = {run->result[first], run->result[1 - first]},
+                                .A = run->graph,
+                                .context = run->context,
+                                .options = done};
+    return cli_verify(run->options->command->name, &r, message);
 }
 
 void cli_spectral_text(FILE *file, const cli_run *run, const char *what)
 {
-    const tropic_spectral_report *r = cli_spectral_told(run);
-    fprintf(file, "residual %.3g, %s, %s the tolerance %g\n", r->residual, what, r->converged ? "below" : "not below",
+    const tropic_spectral_report *r = cli_spectral_report(run);
+    fprintf(file, "residual %.3g, %s%s the tolerance %g\n", r->residual, what, r->converged ? "below" : "not below",
             cli_spectral_words_of(run->options)->tolerance);
 }
 
 void cli_spectral_members(cli_json *json, const cli_run *run)
 {
-    const tropic_spectral_report *r = cli_spectral_told(run);
+    const tropic_spectral_report *r = cli_spectral_report(run);
     cli_json_bool(json, "weighted", run->weighted);
     cli_json_real(json, "residual", r->residual);
     cli_json_real(json, "tolerance", cli_spectral_words_of(run->options)->tolerance);
     cli_json_bool(json, "converged", r->converged);
-    cli_json_real(json, "lambda", r->lambda);
+}
+
+void cli_spectral_members_lambda(cli_json *json, const cli_run *run)
+{
+    cli_spectral_members(json, run);
+    cli_json_real(json, "lambda", cli_spectral_report(run)->lambda);
 }
 
 bool cli_spectral_wanting(const cli_run *run)
 {
     const cli_spectral_words *w = cli_spectral_words_of(run->options);
-    return !cli_spectral_told(run)->converged && (w->has_tolerance || !w->has_iterations);
+    return !cli_spectral_report(run)->converged && (w->has_tolerance || !w->has_iterations);
 }
 
-int cli_spectral_unfinished(const cli_run *run, const char *what)
+int cli_spectral_conclude(const cli_run *run, const char *what, const char *how)
 {
-    return cli_error(CLI_FAILED, "after %d iterations %s still change by %.3g, not less than %g%s",
-                     (int)run->report.levels, what, cli_spectral_told(run)->residual,
+    if (!cli_spectral_wanting(run)) return CLI_OK;
+    return cli_error(CLI_FAILED, "after %d iterations %s still change by %.3g%s, not less than %g%s",
+                     (int)run->report.levels, what, cli_spectral_report(run)->residual, how,
                      cli_spectral_words_of(run->options)->tolerance,
                      run->options->precision == TROPIC_FP32 ? "; fp64 comes nearer than fp32" : "");
 }

@@ -98,7 +98,7 @@ static int write_graphml(const cli_picture *picture, tropic_context *context, co
                          const cli_positions *positions)
 {
     cli_edges edges;
-    int code = cli_edges_of_values(&edges, A, context);
+    int code = cli_edges_of(&edges, A, context, true);
     return code == CLI_OK ? cli_picture_graphml(picture, &edges, A, positions) : code;
 }
 

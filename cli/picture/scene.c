@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Of the picture's width and height, on each side. */
 #define MARGIN 0.04
@@ -23,35 +22,15 @@
 #define AREA_MIN 0.25
 #define AREA_MAX 9
 
-int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *context)
+int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *context, bool values)
 {
-    const tropic_offset *offset;
-    const tropic_index *head;
-    int code;
-    edges->n = tropic_matrix_rows(A);
-    edges->values = NULL;
-    code = cli_check(tropic_matrix_csr(A, context, &edges->offset, &edges->head, NULL), context, CLI_FAILED);
-    if (code == CLI_OK) code = cli_check(tropic_matrix_csc(A, context, &offset, &head, NULL), context, CLI_FAILED);
-    if (code != CLI_OK) return code;
-    edges->symmetric =
-        head == edges->head || (memcmp(offset, edges->offset, ((size_t)edges->n + 1) * sizeof *offset) == 0 &&
-                                memcmp(head, edges->head, (size_t)offset[edges->n] * sizeof *head) == 0);
-    return CLI_OK;
-}
-
-int cli_edges_of_values(cli_edges *edges, const tropic_matrix *A, tropic_context *context)
-{
-    const size_t size = tropic_type_size(tropic_matrix_type(A));
-    const tropic_offset *offset;
-    const tropic_index *head;
-    const void *values;
-    int code = cli_edges_of(edges, A, context);
-    if (code != CLI_OK || tropic_matrix_is_pattern(A)) return code;
-    code = cli_check(tropic_matrix_csr(A, context, &offset, &head, &edges->values), context, CLI_FAILED);
-    if (code == CLI_OK) code = cli_check(tropic_matrix_csc(A, context, &offset, &head, &values), context, CLI_FAILED);
-    if (code == CLI_OK && edges->symmetric && edges->values && values)
-        edges->symmetric = memcmp(values, edges->values, (size_t)offset[edges->n] * size) == 0;
-    return code;
+    tropic_matrix_facts facts = {.size = sizeof facts};
+    tropic_status status;
+    *edges = (cli_edges){.n = tropic_matrix_rows(A)};
+    status = tropic_matrix_csr(A, context, &edges->offset, &edges->head, values ? &edges->values : NULL);
+    if (status == TROPIC_OK) status = tropic_matrix_describe(A, context, &facts);
+    edges->symmetric = values ? facts.symmetric : facts.symmetric_pattern;
+    return cli_check(status, context, CLI_FAILED);
 }
 
 bool cli_edges_have(const cli_edges *edges, tropic_index i, tropic_index j)
@@ -192,7 +171,7 @@ int cli_scene_make(cli_scene *scene, const cli_picture *picture, tropic_context 
     const bool colored = picture->color.columns > 0, sized = picture->size.columns > 0;
     int code;
     *scene = (cli_scene){.width = options->width, .height = options->height, .theme = cli_theme_of(options->theme)};
-    code = cli_edges_of(&scene->edges, A, context);
+    code = cli_edges_of(&scene->edges, A, context, false);
     if (code != CLI_OK) return code;
     scene->at = malloc(n * sizeof *scene->at);
     if (colored) scene->color = malloc(n * sizeof *scene->color);

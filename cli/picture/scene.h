@@ -56,9 +56,7 @@ typedef struct cli_edges {
     bool symmetric;     /* so are the values, if they are looked at */
 } cli_edges;
 
-int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *context);
-/* The same with values. */
-int cli_edges_of_values(cli_edges *edges, const tropic_matrix *A, tropic_context *context);
+int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *context, bool values);
 /* Is there an arc from i to j? */
 bool cli_edges_have(const cli_edges *edges, tropic_index i, tropic_index j);
 
