@@ -51,8 +51,18 @@ TP_FN int64_t tp_choose_add(const tp_move_work &w, const tp_move_table &t, tropi
 template <bool WEIGHTED, int TEAM>
 TP_FN void tp_choose_look(const tp_move_work &w, const tp_mover &m, const tp_move_table &t, tp_move_best *best)
 {
-    for (unsigned at = threadIdx.x % TEAM; at < t.places; at += TEAM)
-        if (t.key[at] >= 0) tp_move_consider(w, m, t.key[at], tp_move_sum<WEIGHTED>(t, at), best);
+    for (unsigned first = threadIdx.x % TEAM; first < t.places; first += TP_MOVE_FLIGHT * TEAM) {
+        tropic_index c[TP_MOVE_FLIGHT];
+        int64_t out[TP_MOVE_FLIGHT];
+#pragma unroll
+        for (int f = 0; f < TP_MOVE_FLIGHT; f++) {
+            c[f] = first + f * TEAM < t.places ? t.key[first + f * TEAM] : -1;
+            out[f] = c[f] >= 0 ? w.out[c[f]] : 0;
+        }
+#pragma unroll
+        for (int f = 0; f < TP_MOVE_FLIGHT; f++)
+            if (c[f] >= 0) tp_move_consider(w, m, c[f], tp_move_sum<WEIGHTED>(t, first + f * TEAM), out[f], best);
+    }
 }
 
 /* ---- classes ---- */
@@ -63,7 +73,7 @@ TP_FN tropic_index tp_choose_few(const tp_move_work &w, const tp_mover &m, tropi
 {
     const tropic_offset begin = __ldg(w.lists.begin + v);
     tropic_index u[WIDTH], c[WIDTH];
-    int64_t weight[WIDTH], own = 0;
+    int64_t weight[WIDTH], out[WIDTH], own = 0;
 #pragma unroll
     for (int k = 0; k < WIDTH; k++) {
         u[k] = k < arcs ? __ldg(w.ids + begin + k) : v;
@@ -75,6 +85,8 @@ TP_FN tropic_index tp_choose_few(const tp_move_work &w, const tp_mover &m, tropi
         if (u[k] == v || weight[k] == 0 || (WITHIN && w.within[u[k]] != w.within[v])) c[k] = -1;
         if (c[k] == m.own) own += weight[k];
     }
+#pragma unroll
+    for (int k = 0; k < WIDTH; k++) out[k] = c[k] >= 0 ? w.out[c[k]] : 0;
     tp_move_best best = tp_move_stay(w, m, own);
 #pragma unroll
     for (int k = 0; k < WIDTH; k++) {
@@ -85,7 +97,7 @@ TP_FN tropic_index tp_choose_few(const tp_move_work &w, const tp_mover &m, tropi
             if (c[j] == c[k]) sum += weight[j];
             if (j < k) again |= c[j] == c[k];
         }
-        if (c[k] >= 0 && c[k] != m.own && !again) tp_move_consider(w, m, c[k], sum, &best);
+        if (c[k] >= 0 && c[k] != m.own && !again) tp_move_consider(w, m, c[k], sum, out[k], &best);
     }
     return best.c;
 }
@@ -255,7 +267,7 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK)
         for (unsigned at = threadIdx.x; at < places; at += TP_MOVE_BLOCK) {
             const tropic_index c = w.large.keys[base + at];
             if (c < 0) continue;
-            tp_move_consider(w, m, c, (int64_t)w.large.sums[base + at], &best);
+            tp_move_consider(w, m, c, (int64_t)w.large.sums[base + at], w.out[c], &best);
             w.large.keys[base + at] = -1;
             w.large.sums[base + at] = 0;
         }

@@ -185,11 +185,13 @@ TP_FN tp_move_best tp_move_stay(const tp_move_work &w, const tp_mover &m, int64_
     return {tp_growth(&m, weight, w.out[m.own] - m.out, in), -1};
 }
 
-TP_FN void tp_move_consider(const tp_move_work &w, const tp_mover &m, tropic_index c, int64_t weight,
+/* out: the community's. */
+TP_FN void tp_move_consider(const tp_move_work &w, const tp_mover &m, tropic_index c, int64_t weight, int64_t out,
                             tp_move_best *best)
 {
-    const double growth = tp_growth(&m, weight, w.out[c], m.directed ? w.in[c] : 0);
-    if (!tp_is_better(growth, c, best->growth, best->c) || tp_is_barred(&m, c, w.size[c], tp_move_group(w, c))) return;
+    const double growth = tp_growth(&m, weight, out, m.directed ? w.in[c] : 0);
+    if (!tp_is_better(growth, c, best->growth, best->c)) return;
+    if (tp_may_be_barred(&m, c) && tp_is_barred(&m, w.size[c], tp_move_group(w, c))) return;
     *best = {growth, c};
 }
 
