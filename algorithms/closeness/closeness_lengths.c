@@ -20,9 +20,9 @@ static tropic_status check(const tp_closeness *c)
     TP_TRY(tp_check_lengths(c->run));
     TP_TRY(tp_matrix_facts(c->run->context, c->run->A, &facts));
     if (c->options->error > 0 && facts->count > 0 && facts->min_value == 0)
-        return tp_wrong_weight(c->run, tp_weight_is_zero, "zero, so that there is no bound for an error");
+        return tp_wrong_weight(c->run, DBL_TRUE_MIN, INFINITY, "zero, so that there is no bound for an error");
     if (c->options->error > 0 && c->options->kind != TROPIC_CLOSENESS_HARMONIC && isinf(facts->max_value))
-        return tp_wrong_weight(c->run, tp_weight_is_infinite, "infinite, so that there is no bound for an error");
+        return tp_wrong_weight(c->run, -INFINITY, DBL_MAX, "infinite, so that there is no bound for an error");
     return TROPIC_OK;
 }
 

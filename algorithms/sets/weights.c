@@ -9,7 +9,6 @@
 #include "formats/matrix/facts/facts.h"
 #include "formats/matrix/list_at.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct conversion {
@@ -86,8 +85,7 @@ tropic_status tp_matching_weights(tp_run *run, const tp_set_graph *graph, tp_wei
     *weights = (tp_weights){.exact = true};
     if (!graph->values || graph->count == 0) return TROPIC_OK;
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
-    if (isnan(facts->min_value) || isnan(facts->max_value))
-        return tp_wrong_weight(run, tp_weight_is_no_number, "not a number");
+    TP_TRY(tp_check_weights(run, facts, -INFINITY, INFINITY));
     if (facts->min_value > 0 && tropic_type_size(graph->type) == sizeof *weights->keys) {
         weights->keys = graph->values;
         return TROPIC_OK;
