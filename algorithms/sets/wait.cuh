@@ -4,7 +4,7 @@
  * vertices, and then again and again at those that wait, until none is left. All blocks are resident at once, so that
  * whoever is waited for is at work.
  *
- * A struct WAITING has 16 bytes, among them the vertex: `v`, which is -1 once there is nothing to wait for.
+ * A struct WAITING has 8 or 16 bytes, among them the vertex: `v`, which is -1 once there is nothing to wait for.
  */
 #ifndef TP_SETS_WAIT_CUH
 #define TP_SETS_WAIT_CUH
@@ -77,7 +77,7 @@ static tropic_status tp_wait_make(tp_run *run, const void *kernel, int64_t *bloc
 {
     const int64_t wanted = tp_quotient_up(run->n, TP_WAIT_BLOCK);
     int each = 0;
-    static_assert(sizeof(WAITING) == 16, "one load reads it");
+    static_assert(sizeof(WAITING) == alignof(WAITING), "one load reads it");
     TP_TRY(tp_cuda_check(run->context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_WAIT_BLOCK, 0),
                          "asking for a kernel's size"));
     *blocks = (int64_t)tp_cuda_of(run->context)->processors * each;
