@@ -13,6 +13,7 @@
  *     algorithms/betweenness/brandes_columns.h: TP_BRANDES_HUB
  *     algorithms/betweenness/cuda/brandes_calls.cu, brandes_cluster.cuh, brandes_columns.cu, brandes_single.cu,
  *         brandes_sweep.cuh
+ *     algorithms/distances/tiles.cu
  *     algorithms/layout/nbody_exact.cu, nbody_tree.cu
  *     algorithms/mst/mst.cu
  *     algorithms/sssp/negative_arcs.cu
@@ -28,6 +29,9 @@
 #define TP_WORK_WIDE_DEGREE 8 /* arcs a vertex; CPU; not measured; tp_work_of_search */
 /* A power iteration that may take more iterations takes about so many. */
 #define TP_WORK_ITERATIONS 100 /* iterations; both; not measured; tp_work_of_iterations */
+/* Louvain and Leiden take about so many times as long as label propagation: 13 on Kronecker 16, 6 on a lattice, 30 on a
+ * random graph. */
+#define TP_WORK_LEVELS 10 /* ratio; CPU, 1 thread; 2026-11-30; tropic_communities */
 /* For each entry of a graph that is new: to find facts of the graph, and to make its other forms. One thread's. */
 #define TP_WORK_NEW_SECONDS 6e-9 /* s an entry; CPU; not measured; tp_work_of_new */
 
@@ -240,22 +244,6 @@
  * here half a million, about a millisecond. */
 #define TP_TRIANGLES_MERGED_LONGEST 1024 /* edges; CPU; not measured; tp_cpu_triangles_count */
 
-/* ---- algorithms/distances/distances.c ---- */
-
-/* For each third power of a vertex, by tiles: a sum and a minimum, of one thread. (2048 vertices: 72 and 31 G
- * operations a second.) */
-#define TP_DISTANCES_SUM_FP32 2.8e-11 /* s; CPU, EPYC; 2026-11-30; choose */
-#define TP_DISTANCES_SUM_FP64 6.4e-11 /* s; CPU, EPYC; 2026-11-30; choose */
-/* The part of tp_work_of_search that a search by lengths takes among many from a graph that caches hold. (One thread,
- * 0.32 of 0.70 ms for random graph 11, 0.74 of 2.66 for Kronecker graph 13, both of 16 edges a vertex.) */
-#define TP_DISTANCES_SEARCH 0.4 /* part of time; CPU, EPYC; 2026-11-30; choose */
-/* For each place of a row by levels, to turn 64 columns of these into rows. (The same two graphs: 32 ms, and 440.) */
-#define TP_DISTANCES_PLACE 5e-9 /* s; CPU, EPYC; 2026-11-30; choose */
-/* Searches that one search is worth where lengths are negative. */
-#define TP_DISTANCES_NEGATIVE 4 /* searches; CPU; not measured; choose */
-/* The part of the available memory that a matrix beside the result may take. */
-#define TP_DISTANCES_MEMORY_PART 0.5 /* part of memory; CPU; not measured; has_memory */
-
 /* ---- algorithms/distances/distances_heaps.c ---- */
 
 /* Sources from which on threads search by themselves, by lengths. */
@@ -269,8 +257,28 @@
 
 /* ---- algorithms/distances/tiles.c ---- */
 
-/* Up to so many vertices a phase has fewer: one thread alone closes the middle block. */
-#define TP_TILES_SMALL 4096 /* vertices; CPU; not measured; tp_distances_by_tiles */
+/* For each third power of a vertex, by tiles: a sum and a minimum, of one thread. (2048 vertices: 72 and 31 G
+ * operations a second.) */
+#define TP_DISTANCES_SUM_FP32 2.8e-11 /* s; CPU, EPYC; 2026-11-30; tp_cpu_distances_tiles_seconds, work_of */
+#define TP_DISTANCES_SUM_FP64 6.4e-11 /* s; CPU, EPYC; 2026-11-30; tp_cpu_distances_tiles_seconds, work_of */
+/* The part of tp_work_of_search that a search by lengths takes among many from a graph that caches hold. (One thread,
+ * 0.32 of 0.70 ms for random graph 11, 0.74 of 2.66 for Kronecker graph 13, both of 16 edges a vertex.) */
+#define TP_DISTANCES_SEARCH 0.4 /* part of time; CPU, EPYC; 2026-11-30; tp_cpu_distances_searches_seconds */
+/* For each place of a row by levels, to turn 64 columns of these into rows. (The same two graphs: 32 ms, and 440.) */
+#define TP_DISTANCES_PLACE 5e-9 /* s; CPU, EPYC; 2026-11-30; tp_cpu_distances_searches_seconds */
+/* Searches that one search is worth where lengths are negative. */
+#define TP_DISTANCES_NEGATIVE 4 /* searches; CPU; not measured; tp_cpu_distances_searches_seconds */
+/* The part of the available memory that a matrix beside the result may take. */
+#define TP_DISTANCES_MEMORY_PART 0.5 /* part of memory; CPU; not measured; tp_cpu_distances_tiles_seconds */
+/* Up to so many vertices a phase has fewer: one thread alone closes the middle block. (On all devices, as sums
+ * depend on it.) */
+#define TP_TILES_SMALL 4096 /* vertices; both; not measured; tp_distances_depth */
+
+/* ---- algorithms/truss/truss.c ---- */
+
+/* How many times as long as triangles are counted. (Two threads: urand 17 0.65 s, a lattice of side 600 0.06, of which
+ * this says as much and twice that; Kronecker 14 0.8, twelve times as much.) */
+#define TP_TRUSS_COUNTS 10 /* counts; CPU, EPYC; 2026-11-30; work_of */
 
 /* ---- algorithms/eccentricity ---- */
 
@@ -285,6 +293,10 @@
 #define TP_BOUNDS_SMALL_GRAPH 65536 /* vertices; CPU, 2 cores; 2026-11-30; worth_of */
 #define TP_BOUNDS_ROUNDS_TOGETHER 4 /* rounds; both; not measured; run_rounds */
 #define TP_BOUNDS_WORTH_TOGETHER 2  /* vertices a search; both; not measured; worth_of */
+/* Of so many active vertices those for several rounds are picked at once, where rounds settle little else: of fewer,
+ * too many would be settled in the meantime. (The diameter of mycielskian 17 takes 884 ms on an H200, and took 1,056.)
+ */
+#define TP_BOUNDS_AHEAD 16384 /* vertices; both; 2026-11-30; next */
 /* Components of up to so many vertices are searched from each of them, where searches are one by one. */
 #define TP_BOUNDS_SMALL 64 /* vertices; both; not measured; bound_components */
 /* Of searches from each vertex so many parts have their numbers on the host at a time. */

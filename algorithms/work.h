@@ -22,12 +22,17 @@ typedef enum tp_work_kind {
     TP_WORK_COMPONENTS,
     TP_WORK_CORE,
     TP_WORK_MST,
+    TP_WORK_SIMILARITY, /* a row for each vertex; a pair takes as long as TP_WORK_PAIR_ROWS of one */
+    TP_WORK_CYCLES,
+    TP_WORK_COMMUNITIES, /* by labels; other methods: TP_WORK_LEVELS times as long */
     TP_WORK_INDEPENDENT_SET,
     TP_WORK_COLORING,
     TP_WORK_MATCHING,
     TP_WORK_HOST, /* of the CPU, whatever the device: no time is saved by a GPU */
     TP_WORK_KINDS
 } tp_work_kind;
+
+#define TP_WORK_PAIR_ROWS (1.0 / 16)
 
 /* Seconds of a search (of bc: from each source), or of a layout. */
 static inline double tp_work_of_search(tp_work_kind kind, double vertices, double entries, int threads)
@@ -49,6 +54,9 @@ static inline double tp_work_of_search(tp_work_kind kind, double vertices, doubl
         [TP_WORK_COMPONENTS] = {12, 30, 0, 16, 16},
         [TP_WORK_CORE] = {20, 40, 4, 1, 4},
         [TP_WORK_MST] = {60, 120, 4, 2, 2},
+        [TP_WORK_SIMILARITY] = {20, 20, 160, 16, 16}, /* of about 16 neighbours each, 10 a step */
+        [TP_WORK_CYCLES] = {20, 30, 6, 1, 1},
+        [TP_WORK_COMMUNITIES] = {150, 220, 10, 16, 16},
         [TP_WORK_INDEPENDENT_SET] = {12, 30, 1, 16, 16},
         [TP_WORK_COLORING] = {40, 100, 6, 16, 16},
         [TP_WORK_MATCHING] = {40, 100, 6, 16, 16},

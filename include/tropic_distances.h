@@ -52,9 +52,9 @@ typedef struct tropic_distances_options {
  *   report    out  may be NULL; levels, reached and settled are 0
  * After a failure both have any values. The result has the same bits on all devices, for any number of threads. Of
  * whole lengths whose sums the type holds, it is the same by both methods.
- * Cost: TILES 2 n^3 operations; SEARCHES that of the searches, 64 at a time if each arc is 1. The CPU does the tiles
- * also for a context on a GPU. Memory beside the result: TILES 512 of the type a vertex, and n^2 if there are
- * `sources`; SEARCHES about 600 bytes a vertex; both 8 an arc if there are parents.
+ * Cost: TILES 2 n^3 operations; SEARCHES that of the searches, 64 at a time if each arc is 1. Memory beside the result:
+ * TILES 512 of the type a vertex, and n^2 if there are `sources` (on a GPU 768 and n^2 there, n up to a multiple of
+ * 256); SEARCHES about 600 bytes a vertex; both 8 an arc if there are parents.
  * Status: usual, and INVALID_ARGUMENT (an option out of range; a weight is NaN or -inf), INDEX_OUT_OF_RANGE (a
  * source), DIMENSION_MISMATCH (A is not square), TYPE_MISMATCH (weights of a struct type), NEGATIVE_CYCLE (as
  * tropic_sssp; TILES: anywhere), OVERFLOW (a distance; TILES: n times a length), NOT_SUPPORTED (TILES and parents, of
@@ -70,6 +70,8 @@ TROPIC_API tropic_status tropic_distances(void *distance, tropic_index *parent, 
  * Method: AUTO takes TILES if n searches would take longer, n^2 distances fit in memory, and, if parents are wanted,
  * these follow from the distances alone: lengths are whole, above 0, and their sums exact. Of other lengths it takes
  * SEARCHES if there are `sources`, so that neither threads nor memory decide about bits.
+ *
+ * Of whole lengths of 0 or more whose sums FP32 has exactly, a GPU's TILES add in FP32 for both types.
  *
  * Sources: Floyd, CACM 5 (1962); Warshall, JACM 9 (1962); tiles, Venkataraman, Sahni and Mukhopadhyaya, J. Exp.
  * Algorithmics 8 (2003).

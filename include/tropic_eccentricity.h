@@ -67,10 +67,10 @@ TROPIC_API tropic_status tropic_eccentricity(tropic_vector *eccentricity, const 
  * diameter is the greatest finite distance, and a vertex alone has the eccentricity 0.
  *
  * Method: searches from vertices with the greatest upper bound and the least lower bound in turn, 64 at a time unless
- * levels are many or lengths count. If only the diameter is wanted, vertices are left out whose upper bound is no more
- * than the greatest eccentricity found. Where bounds settle few vertices, and of graphs that are not symmetric, each
- * vertex has a search, side by side as for tropic_closeness. Results, and which vertices were searched from, are the
- * same on all devices (real lengths: within rounding).
+ * levels are many or lengths count. If only the diameter is wanted, those of many arcs go first, and vertices are left
+ * out whose upper bound is no more than the greatest eccentricity found. Where bounds settle few vertices, and of
+ * graphs that are not symmetric, each vertex has a search, side by side as for tropic_closeness. Results, and which
+ * vertices were searched from, are the same on all devices (real lengths: within rounding).
  *
  * Sources: Takes and Kosters, Computing the eccentricity distribution of large graphs, Algorithms 6 (2013); bounds from
  * the far ends, Crescenzi and others, TCS 514 (2013).

@@ -64,9 +64,10 @@ typedef bool tropic_similarity_take(const tropic_index *from, const tropic_index
  *   report   out  may be NULL; the time of `take` is in it
  * The result has the same bits on all devices, for any number of threads.
  * Cost: a step for each w in N(v), and vertex of which w is a neighbour, for all v: up to the sum of squared degrees,
- * without `best` half of that. The CPU does the work also for a context on a GPU. Memory: up to 16 bytes a vertex,
- * for each thread 12 more (COMMON, JACCARD, OVERLAP, COSINE: 8), a copy of the pattern if there are loops, and 16
- * for each pair of a block, of which there are a million, or those of one vertex.
+ * without `best` half of that. Memory: up to 16 bytes a vertex, for each thread 12 more (COMMON, JACCARD, OVERLAP,
+ * COSINE: 8), a copy of the pattern if there are loops, and 16 for each pair of a block, of which there are a million,
+ * or those of one vertex. On a GPU: 8 bytes a vertex on the host, up to 32 on the device, and for each pair of a block
+ * 16 and 48; there are 4 million with `best` of up to 32, else 16 million, or those of one vertex.
  * Status: usual, and INVALID_ARGUMENT (a measure that does not exist; a threshold that is negative or NaN; best < 0;
  * the graph is directed, without options->outgoing), DIMENSION_MISMATCH (A is not square), CANCELLED. */
 TROPIC_API tropic_status tropic_similarity(tropic_similarity_take *take, void *user, tropic_context *context,
@@ -78,8 +79,8 @@ TROPIC_API tropic_status tropic_similarity(tropic_similarity_take *take, void *u
  *   from, to  in   host, `count` members: 0 <= id < n, and from[k] != to[k]; a pair may occur several times
  *   A, options, report   as for tropic_similarity, whose score of the pair has the same bits; best, threshold and
  *                  unlinked must be 0
- * Cost: O(d(u) + d(v)) for each pair, or, if one list is much longer, d(u) log d(v). Memory: nothing that grows with
- * the pairs.
+ * Cost: O(d(u) + d(v)) for each pair, or, if one list is much longer, and on a GPU, d(u) log d(v). Memory: nothing
+ * that grows with the pairs beyond a million.
  * Status: as for tropic_similarity, and INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (count < 0; a vertex is paired with
  * itself). */
 TROPIC_API tropic_status tropic_similarity_pairs(double *score, tropic_context *context, const tropic_matrix *A,

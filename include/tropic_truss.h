@@ -38,9 +38,9 @@ typedef struct tropic_truss_options {
  * The k-truss of NetworkX's k_truss(G, k) has the edges with a trussness of k or more. The result is the same on all
  * devices, for any number of threads.
  * Cost: O(nnz^1.5) to count triangles, as much to remove edges but for a logarithm, and a look at the edges that are
- * left for each number. The CPU does the work also for a context on a GPU. Memory beside the result: 53 bytes an edge,
- * 4 an arc, and 24 a vertex and 4 for each thread.
- * Status: usual, and DIMENSION_MISMATCH (A is not square), CANCELLED. */
+ * left for each number. Memory beside the result: 53 bytes an edge, 4 an arc, and 24 a vertex and 4 for each thread; on
+ * a GPU, of fewer than 2^32 - 2^16 edges, 60 an edge, 4 an arc and 24 a vertex there.
+ * Status: usual, and DIMENSION_MISMATCH (A is not square), CANCELLED, OUT_OF_DEVICE_MEMORY (also of more edges). */
 TROPIC_API tropic_status tropic_truss(tropic_matrix **T, tropic_context *context, const tropic_matrix *A,
                                       const tropic_truss_options *options, tropic_run_report *report);
 /* Notes on tropic_truss

@@ -1,62 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Communities by all methods, on graphs of every kind: modularity by its definition, labels by sorted lists, connected
- * communities, moves of single vertices; and the same result whatever the number of threads.
+ * communities, moves of single vertices; and the same result whatever the number of threads. (test_labels has more of
+ * label propagation.)
  */
-#include "tests/context.h"
+#include "tests/communities.h"
 #include "tests/failing.h"
-#include "tests/fixtures.h"
-#include "tests/graphs.h"
-
-#include "reference/reference.h"
 
 #include <math.h>
-
-static tropic_communities_options options_of(tropic_communities_method method, tropic_communities_report *told)
-{
-    *told = (tropic_communities_report){.size = sizeof *told};
-    return (tropic_communities_options){
-        .size = sizeof(tropic_communities_options), .method = method, .seed = 1, .report = told};
-}
-
-/* The communities of A, checked, and their sizes behind them; free() it. */
-static int32_t *communities_of(tropic_context *c, const tropic_matrix *A, const tropic_communities_options *options)
-{
-    char message[REFERENCE_MESSAGE];
-    const tropic_index n = tropic_matrix_rows(A);
-    OWNED(tropic_vector) *community = NULL, *size = NULL;
-    int32_t *found = test_room(2 * (int64_t)n, sizeof *found);
-    tropic_run_report report = {.size = sizeof report};
-    reference_result r = {.A = A, .context = c, .options = options};
-    assert_ok(c, tropic_vector_create(&community, c, TROPIC_INT32, n));
-    assert_ok(c, tropic_vector_create(&size, c, TROPIC_INT32, n));
-    assert_ok(c, tropic_communities(community, size, A, options, &report));
-    assert_ok(c, tropic_vector_get_dense(community, found, NULL));
-    assert_ok(c, tropic_vector_get_dense(size, found + n, NULL));
-    assert_int_equal(report.reached, n);
-    assert_int_equal(report.levels, options->report->levels);
-    r.values[0] = community;
-    r.values[1] = size;
-    if (reference_table.find("communities")->check(&r, message, sizeof message) != REFERENCE_MATCH)
-        fail_msg("%s", message);
-    return found;
-}
-
-/* What the report says of these communities and sizes. */
-static void check_report(const tropic_communities_report *told, const int32_t *found, int32_t n, bool labels)
-{
-    int32_t count = 0, single = 0, most = 0;
-    for (int32_t v = 0; v < n; v++) {
-        count += found[v] == v;
-        single += found[n + v] == 1;
-        if (found[n + v] > most) most = found[n + v];
-    }
-    if (!labels) assert_int_equal(told->communities, count);
-    assert_int_equal(told->single, single);
-    assert_int_equal(told->largest_size, most);
-    assert_int_equal(told->largest < 0, n == 0);
-    assert_true(told->modularity >= -1 && told->modularity <= 1);
-}
 
 static void are_right(void **unused)
 {
@@ -145,46 +96,6 @@ static void cliques_are_found(void **unused)
             assert_false(told.directed);
         }
     }
-}
-
-/* A path of three and an edge: labels of two rounds, and of a pair that changes places for ever. */
-static void labels_by_hand(void **unused)
-{
-    const tropic_index row[] = {0, 1, 1, 2, 3, 4}, col[] = {1, 0, 2, 1, 4, 3};
-    const test_graph G = {.rows = 6, .cols = 6, .count = 6, .row = (int32_t *)row, .col = (int32_t *)col};
-    const int32_t first[] = {1, 0, 1, 4, 3, 5}, second[] = {0, 1, 0, 3, 4, 5};
-    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
-    tropic_communities_report told;
-    tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LABELS, &told);
-    for (int rounds = 1; rounds <= 4; rounds++) {
-        OWNED_MEMORY int32_t *found = NULL;
-        options.rounds = rounds;
-        found = communities_of(context, A, &options);
-        assert_memory_equal(found, rounds % 2 == 1 ? first : second, sizeof first);
-        assert_int_equal(told.levels, rounds);
-        assert_false(told.settled);
-    }
-}
-
-/* Two arcs to 1 outweigh one to 0; a pair of opposite arcs counts twice; an arc of weight 0 is none. */
-static void labels_by_weight_and_direction(void **unused)
-{
-    tropic_index row[] = {3, 2, 1, 0}, col[] = {2, 3, 3, 3};
-    double weight[] = {1, 1, 4, 0};
-    const test_graph G = {.rows = 4, .cols = 4, .count = 4, .row = row, .col = col, .weight = weight};
-    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_FP64, NULL);
-    tropic_communities_report told;
-    tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LABELS, &told);
-    OWNED_MEMORY int32_t *plain = NULL, *weighted = NULL;
-    options.rounds = 1;
-    plain = communities_of(context, A, &options);
-    assert_int_equal(plain[3], 2);
-    assert_int_equal(plain[0], 3);
-    assert_true(told.directed);
-    options.weighted = true;
-    weighted = communities_of(context, A, &options);
-    assert_int_equal(weighted[3], 1);
-    assert_int_equal(weighted[0], 0);
 }
 
 /* A community that Louvain leaves apart is whole by Leiden; both are checked. Seeds differ, and each repeats itself. */
@@ -432,8 +343,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_right),
         cmocka_unit_test(cliques_are_found),
-        cmocka_unit_test(labels_by_hand),
-        cmocka_unit_test(labels_by_weight_and_direction),
         cmocka_unit_test(seeds_repeat),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(stars_and_paths),

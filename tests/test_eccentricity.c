@@ -180,6 +180,19 @@ static void known_values(void **unused)
     for (int v = 0; v < N; v++) assert_int_equal(values[v], v > N / 2 ? v : N - 1 - v);
 }
 
+/* Where nearly all vertices have the diameter, bounds settle little: searches are picked for several rounds at once. */
+static void most_vertices_are_searched(void **unused)
+{
+    const int32_t n = test_sized(20000, 2000);
+    OWNED(test_graph) G = test_random_undirected(11, n, 20 * (int64_t)n);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    tropic_eccentricity_report all, one;
+    free(values_in(context, A, false, &all));
+    free(values_in(context, A, true, &one));
+    assert_true(all.diameter == one.diameter && one.bound == one.diameter);
+    if (n == 20000) assert_true(all.periphery > n / 2 && one.searches > n / 2);
+}
+
 /* On any number of threads the same searches are made. */
 static void searches_are_the_same(void **unused)
 {
@@ -393,17 +406,12 @@ static void allocations_that_fail_are_told(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_the_textbook),
-        cmocka_unit_test(known_values),
-        cmocka_unit_test(searches_are_the_same),
-        cmocka_unit_test(updates_are_seen),
-        cmocka_unit_test(bad_arguments_are_refused),
-        cmocka_unit_test(lengths_equal_the_textbook),
-        cmocka_unit_test(lengths_are_bounded),
-        cmocka_unit_test(checkpoints_go_on),
-        cmocka_unit_test(partial_results_are_right),
-        cmocka_unit_test(calls_are_cancelled),
-        cmocka_unit_test(allocations_that_fail_are_told),
+        cmocka_unit_test(equal_the_textbook),         cmocka_unit_test(known_values),
+        cmocka_unit_test(most_vertices_are_searched), cmocka_unit_test(searches_are_the_same),
+        cmocka_unit_test(updates_are_seen),           cmocka_unit_test(bad_arguments_are_refused),
+        cmocka_unit_test(lengths_equal_the_textbook), cmocka_unit_test(lengths_are_bounded),
+        cmocka_unit_test(checkpoints_go_on),          cmocka_unit_test(partial_results_are_right),
+        cmocka_unit_test(calls_are_cancelled),        cmocka_unit_test(allocations_that_fail_are_told),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

@@ -7,40 +7,11 @@
 #include "tests/failing.h"
 #include "tests/fixtures.h"
 #include "tests/graphs.h"
+#include "tests/similarity.h"
 
 #include "reference/reference.h"
 
 #include <math.h>
-
-/* What a call gave. */
-typedef struct found {
-    tropic_index *from, *to;
-    double *score;
-    int64_t count, room;
-    int64_t most; /* pairs after which the caller has enough; 0: never */
-} found;
-
-static void found_free(found *f)
-{
-    free(f->from), free(f->to), free(f->score);
-}
-
-static bool keep(const tropic_index *from, const tropic_index *to, const double *score, int64_t count, void *user)
-{
-    found *f = user;
-    assert_true(count > 0);
-    while (f->room - f->count < count) {
-        f->room = 2 * f->room + 64;
-        f->from = realloc(f->from, (size_t)f->room * sizeof *f->from);
-        f->to = realloc(f->to, (size_t)f->room * sizeof *f->to);
-        f->score = realloc(f->score, (size_t)f->room * sizeof *f->score);
-    }
-    memcpy(f->from + f->count, from, (size_t)count * sizeof *from);
-    memcpy(f->to + f->count, to, (size_t)count * sizeof *to);
-    memcpy(f->score + f->count, score, (size_t)count * sizeof *score);
-    f->count += count;
-    return f->most == 0 || f->count < f->most;
-}
 
 /* ---- by definition ---- */
 
@@ -116,14 +87,14 @@ static void score_pairs(tropic_context *c, const tropic_matrix *A, const bool *t
 static void check_found(tropic_context *c, const tropic_matrix *A, const bool *there, int32_t n,
                         const tropic_similarity_options *options, const double *score, const int32_t *common)
 {
-    __attribute__((cleanup(found_free))) found f = {0};
+    __attribute__((cleanup(similarity_free))) similarity_found f = {0};
     tropic_similarity_report told = {.size = sizeof told};
     tropic_similarity_options wanted = *options;
     OWNED_MEMORY scored *row = test_room(n, sizeof *row);
     char message[REFERENCE_MESSAGE];
     int64_t at = 0;
     wanted.report = &told;
-    assert_ok(c, tropic_similarity(keep, &f, c, A, &wanted, NULL));
+    assert_ok(c, tropic_similarity(similarity_keep, &f, c, A, &wanted, NULL));
     assert_int_equal(told.pairs, f.count);
     for (int32_t u = 0; u < n; u++) {
         int32_t count = 0;
@@ -248,11 +219,11 @@ static void large_graphs(void **unused)
     OWNED(test_graph) star = test_star(LEAVES), path = test_path(LENGTH);
     OWNED(tropic_matrix) *A = test_matrix_of(context, &star, TROPIC_BOOL, NULL);
     OWNED(tropic_matrix) *B = test_matrix_of(context, &path, TROPIC_BOOL, NULL);
-    __attribute__((cleanup(found_free))) found f = {0}, g = {0};
-    assert_ok(context, tropic_similarity(keep, &f, context, A, NULL, NULL));
+    __attribute__((cleanup(similarity_free))) similarity_found f = {0}, g = {0};
+    assert_ok(context, tropic_similarity(similarity_keep, &f, context, A, NULL, NULL));
     assert_int_equal(f.count, (int64_t)LEAVES * (LEAVES - 1) / 2);
     for (int64_t k = 0; k < f.count; k++) assert_true(f.score[k] == 1 && f.from[k] >= 1 && f.from[k] < f.to[k]);
-    assert_ok(context, tropic_similarity(keep, &g, context, B, NULL, NULL));
+    assert_ok(context, tropic_similarity(similarity_keep, &g, context, B, NULL, NULL));
     assert_int_equal(g.count, LENGTH - 2);
     for (int32_t k = 0; k < LENGTH - 2; k++) {
         assert_true(g.from[k] == k && g.to[k] == k + 2);
@@ -265,7 +236,7 @@ static void threads_change_nothing(void **unused)
     static const int threads[] = {1, 2, 7};
     OWNED(test_graph) G = test_kronecker(5, test_sized(11, 8), 16);
     for (tropic_index best = 0; best <= 5; best += 5) {
-        __attribute__((cleanup(found_free))) found first = {0};
+        __attribute__((cleanup(similarity_free))) similarity_found first = {0};
         for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
             const tropic_context_options options = {
                 .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads[t]};
@@ -276,13 +247,11 @@ static void threads_change_nothing(void **unused)
             assert_int_equal(tropic_context_create(&c, &options), TROPIC_OK);
             A = test_matrix_of(c, &G, TROPIC_BOOL, NULL);
             for (int run = 0; run < 2; run++) {
-                __attribute__((cleanup(found_free))) found f = {0};
-                assert_ok(c, tropic_similarity(keep, t + (size_t)run == 0 ? &first : &f, c, A, &wanted, NULL));
+                __attribute__((cleanup(similarity_free))) similarity_found f = {0};
+                assert_ok(c,
+                          tropic_similarity(similarity_keep, t + (size_t)run == 0 ? &first : &f, c, A, &wanted, NULL));
                 if (t + (size_t)run == 0) continue;
-                assert_int_equal(f.count, first.count);
-                assert_memory_equal(f.from, first.from, (size_t)f.count * sizeof *f.from);
-                assert_memory_equal(f.to, first.to, (size_t)f.count * sizeof *f.to);
-                assert_memory_equal(f.score, first.score, (size_t)f.count * sizeof *f.score);
+                similarity_check_equal(&f, &first);
             }
         }
     }
@@ -308,12 +277,12 @@ static void bad_arguments_are_refused(void **unused)
     tropic_similarity_options options = {.size = sizeof options};
     OWNED(tropic_matrix) *A = test_path_matrix(context, 5), *wide = NULL, *D = NULL;
     OWNED(test_graph) one_way = test_directed_path(5);
-    __attribute__((cleanup(found_free))) found f = {0};
+    __attribute__((cleanup(similarity_free))) similarity_found f = {0};
     const tropic_index from[] = {0, 1}, to[] = {2, 1}, far[] = {2, 5};
     double score[2];
     D = test_matrix_of(context, &one_way, TROPIC_BOOL, NULL);
     assert_ok(context, tropic_matrix_create(&wide, context, TROPIC_BOOL, 5, 6));
-#define ALL(A, options) tropic_similarity(keep, &f, context, A, options, NULL)
+#define ALL(A, options) tropic_similarity(similarity_keep, &f, context, A, options, NULL)
 #define PAIRS(score, to, count, options) tropic_similarity_pairs(score, context, A, from, to, count, options, NULL)
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_similarity(NULL, NULL, context, A, NULL, NULL));
     assert_status(context, TROPIC_INVALID_ARGUMENT, ALL(NULL, NULL));
@@ -342,9 +311,9 @@ static void callers_may_have_enough(void **unused)
 {
     OWNED(test_graph) G = test_star(3000);
     OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
-    __attribute__((cleanup(found_free))) found f = {.most = 1};
-    assert_status(context, TROPIC_CANCELLED, tropic_similarity(keep, &f, context, A, NULL, NULL));
-    assert_in_range(f.count, 1, (int64_t)3000 * 2999 / 2 - 1);
+    __attribute__((cleanup(similarity_free))) similarity_found f = {.most = 1};
+    assert_status(context, TROPIC_CANCELLED, tropic_similarity(similarity_keep, &f, context, A, NULL, NULL));
+    assert_in_range(f.count, 1, (int64_t)3000 * 2999 / 2);
 }
 
 static tropic_status once(tropic_context *c, test_failing_objects *o)
@@ -352,9 +321,9 @@ static tropic_status once(tropic_context *c, test_failing_objects *o)
     static tropic_index from[] = {0, 1, 2}, to[] = {1, 2, 0};
     static const tropic_similarity_options options = {
         .size = sizeof options, .measure = TROPIC_SIMILARITY_ADAMIC_ADAR, .outgoing = true};
-    __attribute__((cleanup(found_free))) found f = {0};
+    __attribute__((cleanup(similarity_free))) similarity_found f = {0};
     double score[3];
-    const tropic_status status = tropic_similarity(keep, &f, c, o->A, &options, NULL);
+    const tropic_status status = tropic_similarity(similarity_keep, &f, c, o->A, &options, NULL);
     return status == TROPIC_OK ? tropic_similarity_pairs(score, c, o->A, from, to, 3, &options, NULL) : status;
 }
 
@@ -371,12 +340,12 @@ static void can_be_cancelled(void **unused)
     tropic_status status = TROPIC_CANCELLED;
     int times = 0;
     for (; status == TROPIC_CANCELLED; times++) {
-        __attribute__((cleanup(found_free))) found f = {0};
+        __attribute__((cleanup(similarity_free))) similarity_found f = {0};
         int left = -1;
         OWNED(tropic_context) *c = test_stoppable(&left);
         OWNED(tropic_matrix) *A = test_matrix_of(c, &G, TROPIC_BOOL, NULL);
         left = times;
-        status = tropic_similarity(keep, &f, c, A, NULL, NULL);
+        status = tropic_similarity(similarity_keep, &f, c, A, NULL, NULL);
     }
     assert_int_equal(status, TROPIC_OK);
     assert_true(times > 2);

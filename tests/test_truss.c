@@ -134,16 +134,52 @@ static void equal_the_bins(void **unused)
 {
     test_graph G[] = {test_star(test_sized(100000, 5000)),
                       test_path(test_sized(100000, 5000)),
-                      test_complete(120),
+                      test_complete(test_sized(120, 40)),
                       test_grid(40, 50),
-                      test_random_graph(11, 3000, 3000, 90000),
-                      test_random_undirected(12, 4000, 30000),
+                      test_random_graph(11, test_sized(3000, 300), test_sized(3000, 300), test_sized(90000, 6000)),
+                      test_random_undirected(12, test_sized(4000, 400), test_sized(30000, 3000)),
                       test_kronecker(13, test_sized(12, 9), 12)};
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         tropic_truss_report told;
         OWNED(tropic_matrix) *T = truss_of(context, &G[k], &told),
                              *A = test_matrix_of(context, &G[k], TROPIC_BOOL, NULL);
         check_by_reference(context, A, T, true);
+        test_graph_free(&G[k]);
+    }
+}
+
+/* Values and what is told, in a context of the CPU and in the one at hand. */
+static void agree(tropic_context *cpu, const test_graph *G)
+{
+    tropic_truss_report told, expected;
+    OWNED(tropic_matrix) *T = truss_of(context, G, &told), *C = truss_of(cpu, G, &expected);
+    const tropic_offset *offsets, *expected_offsets;
+    const tropic_index *ids, *expected_ids;
+    const void *values, *expected_values;
+    assert_memory_equal(&told, &expected, sizeof told);
+    assert_ok(context, tropic_matrix_csr(T, context, &offsets, &ids, &values));
+    assert_ok(cpu, tropic_matrix_csr(C, cpu, &expected_offsets, &expected_ids, &expected_values));
+    assert_memory_equal(offsets, expected_offsets, (size_t)(G->rows + 1) * sizeof *offsets);
+    assert_memory_equal(ids, expected_ids, (size_t)offsets[G->rows] * sizeof *ids);
+    assert_memory_equal(values, expected_values, (size_t)offsets[G->rows] * sizeof(int32_t));
+}
+
+/* Directed, with loops and duplicates; hubs whose lists become short; one edge alone; none. */
+static void devices_agree(void **unused)
+{
+    OWNED(tropic_context) *cpu = test_context_of(2);
+    test_graph G[] = {test_random_graph(31, 0, 0, 0),
+                      test_random_graph(32, 1, 1, 1),
+                      test_path(2),
+                      test_random_graph(33, 40, 40, 4000),
+                      test_random_graph(34, test_sized(2000, 300), test_sized(2000, 300), test_sized(400000, 9000)),
+                      test_random_undirected(35, test_sized(20000, 500), test_sized(300000, 4000)),
+                      test_kronecker(36, test_sized(14, 9), 16),
+                      test_complete(test_sized(500, 60)),
+                      test_star(test_sized(1000000, 5000)),
+                      test_path(test_sized(1000000, 5000))};
+    for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
+        agree(cpu, &G[k]);
         test_graph_free(&G[k]);
     }
 }
@@ -260,6 +296,7 @@ int main(void)
         cmocka_unit_test(equal_the_definition),
         cmocka_unit_test(by_hand),
         cmocka_unit_test(equal_the_bins),
+        cmocka_unit_test(devices_agree),
         cmocka_unit_test(permuted_vertices_change_nothing),
         cmocka_unit_test(wrong_results_are_found),
         cmocka_unit_test(threads_change_nothing),

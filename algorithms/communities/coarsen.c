@@ -4,22 +4,31 @@
  * the connected parts of sets.
  */
 #include "algorithms/communities/levels.h"
+#include "algorithms/communities/tally.h"
 #include "formats/matrix/facts/union_find.h"
 
 /* Sets, and vertices, that a thread takes at a time. */
 #define SETS_CHUNK 16
 #define CONNECT_CHUNK 1024
 
-tropic_index tp_levels_number(tp_levels *l, tropic_index n, tropic_index *numbers)
+tropic_status tp_cpu_levels_number(tp_levels *l, tropic_index n, tropic_index *numbers, tropic_index *count)
 {
-    tropic_index count = 0;
+    tropic_index found = 0;
     for (tropic_index v = 0; v < n; v++) l->number[v] = -1;
     for (tropic_index v = 0; v < n; v++) {
         tropic_index *number = &l->number[numbers[v]];
-        if (*number < 0) *number = count++;
+        if (*number < 0) *number = found++;
         numbers[v] = *number;
     }
-    return count;
+    *count = found;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cpu_levels_name(tp_levels *l, tropic_index n, tropic_index *numbers)
+{
+    for (tropic_index v = n - 1; v >= 0; v--) l->number[numbers[v]] = v;
+    for (tropic_index v = 0; v < n; v++) numbers[v] = l->number[numbers[v]];
+    return TROPIC_OK;
 }
 
 typedef struct coarsening {
@@ -82,8 +91,8 @@ static void list_members(tp_levels *l, const tp_community_graph *g, const tropic
     first[0] = 0;
 }
 
-tropic_status tp_levels_coarsen(tp_levels *l, const tp_community_graph *g, const tropic_index *numbers,
-                                tropic_index count, tp_community_graph *coarse)
+tropic_status tp_cpu_levels_coarsen(tp_levels *l, const tp_community_graph *g, const tropic_index *numbers,
+                                    tropic_index count, tp_community_graph *coarse)
 {
     tp_arena *arena = &coarse->arena;
     coarsening c = {.l = l, .g = g, .numbers = numbers, .member = l->order};
@@ -135,10 +144,11 @@ static void join(const void *of, int64_t begin, int64_t end)
                 tp_join_trees(c->parent, (tropic_index)v, g->ids[k]);
 }
 
-void tp_levels_connect(tp_levels *l, const tp_community_graph *g, tropic_index *community)
+tropic_status tp_cpu_levels_connect(tp_levels *l, const tp_community_graph *g, tropic_index *community)
 {
     const connecting c = {.g = g, .community = community, .parent = l->target};
     for (tropic_index v = 0; v < g->n; v++) c.parent[v] = v;
     tp_for(tp_levels_team(l, g, g->n), g->n, CONNECT_CHUNK, join, &c);
     for (tropic_index v = 0; v < g->n; v++) community[v] = tp_find_root(c.parent, v);
+    return TROPIC_OK;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Communities by one of the methods, and the modularity of a partition. On the host for all devices.
+ * Communities by one of the methods, and the modularity of a partition.
  */
 #include "algorithms/communities/communities.h"
 #include "algorithms/graph_work.h"
@@ -42,67 +42,34 @@ static tropic_status begin(tp_run *run, const tropic_matrix *A, const tropic_vec
 
 /* ---- results ---- */
 
-/* sizes[v] = how many have v's number. */
-static void survey(const tropic_index *community, tropic_index n, tropic_index *count, tropic_index *sizes,
-                   tropic_communities_report *report)
-{
-    for (tropic_index v = 0; v < n; v++) count[v] = 0;
-    for (tropic_index v = 0; v < n; v++) count[community[v]]++;
-    for (tropic_index c = 0; c < n; c++) {
-        report->communities += count[c] > 0;
-        report->single += count[c] == 1;
-        if (count[c] <= report->largest_size) continue;
-        report->largest = c;
-        report->largest_size = count[c];
-    }
-    for (tropic_index v = 0; v < n; v++) sizes[v] = count[community[v]];
-}
-
-/* *array = a copy of an array of the host, in memory of the backend. */
-static tropic_status copy(tp_run *run, const tropic_index *values, const char *what, tropic_index **array)
-{
-    TP_TRY(tp_run_array(run, array, run->n, sizeof **array, what));
-    return run->backend->upload(run->context, *array, values, (size_t)run->n * sizeof *values);
-}
-
-/* Sizes and modularity, once the communities are there. */
-static tropic_status tell(tp_run *run, tp_community_graph *g, const tp_communities *c, tropic_index *sizes,
-                          tropic_communities_report *report)
-{
-    const tropic_communities_options *options = c->options;
-    tropic_index *count = tp_arena_array(&run->arena, run->n, sizeof *count);
-    TP_TRY(tp_arena_check(&run->arena, "sizes of communities"));
-    survey(c->community, run->n, count, sizes, report);
-    report->levels = c->levels;
-    report->settled = c->settled;
-    report->directed = g->directed;
-    if (!options->report) return TROPIC_OK;
-    TP_TRY(tp_community_graph_sum(run, options, g));
-    return tp_community_modularity(run, g, c->community, options->resolution, &report->modularity);
-}
-
-static tropic_status finish(tp_run *run, tp_community_graph *g, const tp_communities *c, tropic_vector *community,
+static tropic_status finish(tp_run *run, tp_community_graph *g, tp_communities *c, tropic_vector *community,
                             tropic_vector *size)
 {
+    const tropic_communities_options *options = c->options;
+    const tp_communities_calls *calls = TP_BACKEND_PART(run->context, communities);
     tropic_communities_report report = {.size = sizeof report, .largest = -1};
-    tropic_index *sizes = NULL, *found = NULL, *found_sizes = NULL;
+    tropic_index *sizes = NULL;
     run->report.levels = c->levels;
     run->report.reached = run->report.settled = run->n;
     run->report.reached_arcs = run->A->count;
     TP_TRY(tp_progress(run->context, 1));
     TP_TRY(tp_run_stop(run));
-    if (size || c->options->report) {
-        sizes = tp_arena_array(&run->arena, run->n, sizeof *sizes);
-        TP_TRY(tp_arena_check(&run->arena, "sizes of communities"));
-        TP_TRY(tell(run, g, c, sizes, &report));
+    report.levels = c->levels;
+    report.settled = c->settled;
+    report.directed = g->directed;
+    if (size || options->report) {
+        TP_TRY(tp_run_array(run, &sizes, run->n, sizeof *sizes, "sizes of communities"));
+        TP_TRY(calls->sizes(run, c->community, sizes, &report));
     }
-    if (community) TP_TRY(copy(run, c->community, "communities", &found));
-    if (size) TP_TRY(copy(run, sizes, "sizes of communities", &found_sizes));
+    if (options->report) {
+        TP_TRY(calls->sum(run, options, g));
+        TP_TRY(calls->modularity(run, g, c->community, options->resolution, &report.modularity));
+    }
     if (community)
-        TP_TRY(tp_run_results(run, community, found, size, found_sizes));
+        TP_TRY(tp_run_results(run, community, c->community, size, sizes));
     else if (size)
-        TP_TRY(tp_run_results(run, size, found_sizes, NULL, NULL));
-    if (c->options->report) tp_report_copy(c->options->report, &report, sizeof report);
+        TP_TRY(tp_run_results(run, size, sizes, NULL, NULL));
+    if (options->report) tp_report_copy(options->report, &report, sizeof report);
     return TROPIC_OK;
 }
 
@@ -111,34 +78,42 @@ static tropic_status finish(tp_run *run, tp_community_graph *g, const tp_communi
 static tropic_status find(tp_run *run, tp_community_graph *g, tropic_vector *community, tropic_vector *size,
                           const tropic_communities_options *options)
 {
+    const tp_communities_calls *calls = TP_BACKEND_PART(run->context, communities);
     const bool labels = options->method == TROPIC_COMMUNITIES_LABELS;
     tp_communities c = {.options = options};
-    c.community = tp_arena_array(&run->arena, run->n, sizeof *c.community);
-    TP_TRY(tp_arena_check(&run->arena, "communities"));
-    TP_TRY(tp_community_graph_open(run, options, g));
-    if (!labels) TP_TRY(tp_community_graph_sum(run, options, g));
-    TP_TRY(labels ? tp_communities_labels(run, g, &c) : tp_communities_levels(run, g, &c));
+    TP_TRY(tp_run_array(run, &c.community, run->n, sizeof *c.community, "communities"));
+    TP_TRY(calls->open(run, options, g));
+    if (!labels) TP_TRY(calls->sum(run, options, g));
+    TP_TRY(labels ? calls->labels(run, g, &c) : tp_communities_levels(run, g, &c));
     return finish(run, g, &c, community, size);
+}
+
+/* *array = a partition that the caller gives, in memory of the backend. */
+static tropic_status given_partition(tp_run *run, const tropic_vector *community, tropic_index **array)
+{
+    bool *present = tp_arena_array(&run->arena, run->n, sizeof *present);
+    tropic_index *given = tp_arena_array(&run->arena, run->n, sizeof *given);
+    TP_TRY(tp_arena_check(&run->arena, "communities"));
+    TP_TRY(tropic_vector_get_dense(community, given, present));
+    for (tropic_index v = 0; v < run->n; v++) {
+        if (!present[v])
+            return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "vertex %lld has no community",
+                           (long long)tropic_matrix_label(run->A, v));
+        if (given[v] < 0 || given[v] >= run->n)
+            return tp_fail(run->context, TROPIC_INDEX_OUT_OF_RANGE,
+                           "the community %d of vertex %lld is not from 0 to %d", given[v],
+                           (long long)tropic_matrix_label(run->A, v), run->n - 1);
+    }
+    TP_TRY(tp_run_array(run, array, run->n, sizeof **array, "communities"));
+    return run->backend->upload(run->context, *array, given, (size_t)run->n * sizeof *given);
 }
 
 static tropic_status measure(tp_run *run, tp_community_graph *g, const tropic_vector *community, tropic_vector *size,
                              const tropic_communities_options *options)
 {
     tp_communities c = {.options = options};
-    bool *present = tp_arena_array(&run->arena, run->n, sizeof *present);
-    c.community = tp_arena_array(&run->arena, run->n, sizeof *c.community);
-    TP_TRY(tp_arena_check(&run->arena, "communities"));
-    TP_TRY(tropic_vector_get_dense(community, c.community, present));
-    for (tropic_index v = 0; v < run->n; v++) {
-        if (!present[v])
-            return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "vertex %lld has no community",
-                           (long long)tropic_matrix_label(run->A, v));
-        if (c.community[v] < 0 || c.community[v] >= run->n)
-            return tp_fail(run->context, TROPIC_INDEX_OUT_OF_RANGE,
-                           "the community %d of vertex %lld is not from 0 to %d", c.community[v],
-                           (long long)tropic_matrix_label(run->A, v), run->n - 1);
-    }
-    TP_TRY(tp_community_graph_open(run, options, g));
+    TP_TRY(given_partition(run, community, &c.community));
+    TP_TRY(TP_BACKEND_PART(run->context, communities)->open(run, options, g));
     return finish(run, g, &c, NULL, size);
 }
 
@@ -150,7 +125,8 @@ tropic_status tropic_communities(tropic_vector *community, tropic_vector *size, 
     tropic_status status;
     tp_run run;
     TP_CALL(community ? community->context : NULL);
-    TP_WORK_OF_GRAPH(community ? community->context : NULL, TP_WORK_HOST, A, 1);
+    TP_WORK_OF_GRAPH(community ? community->context : NULL, TP_WORK_COMMUNITIES, A,
+                     given && given->method == TROPIC_COMMUNITIES_LABELS ? 1 : TP_WORK_LEVELS);
     if (!community) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "community is NULL");
     run = tp_run_in(community->context, report);
     status = begin(&run, A, community, size, given, &options);
@@ -168,7 +144,7 @@ tropic_status tropic_modularity(const tropic_vector *community, tropic_vector *s
     tropic_status status;
     tp_run run;
     TP_CALL(community ? community->context : NULL);
-    TP_WORK_OF_GRAPH(community ? community->context : NULL, TP_WORK_HOST, A, 1);
+    TP_WORK_OF_GRAPH(community ? community->context : NULL, TP_WORK_PRODUCT, A, 1);
     if (!community) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "community is NULL");
     run = tp_run_in(community->context, report);
     status = begin(&run, A, community, size, given, &options);

@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A matrix as the graph of communities: weights as whole numbers, arcs without directions, sums.
+ * A matrix as the graph of communities on the host: arcs without directions, sums.
  */
-#include "algorithms/communities/communities.h"
-#include "algorithms/wrong_weight.h"
+#include "algorithms/communities/tally.h"
+#include "algorithms/communities/weights.h"
 #include "formats/matrix/facts/facts.h"
-#include "formats/matrix/lists.h"
 
-#include <float.h>
 #include <math.h>
-
-/* The sum of all weights is below 2^WEIGHT_BITS, so that one which counts arcs twice, or two of them, is in an int64.
- */
-#define WEIGHT_BITS 59
 
 /* Bytes a vertex of either method, beside tallies; of a tally; an arc of the graph between communities; of one that is
  * in the lists of both ends. */
@@ -24,37 +18,12 @@
 
 typedef struct source {
     tp_arcs out, in;
-    tropic_type type;
-    double scale, more; /* a weight is multiplied by both: by a power of two that may be beyond a double */
+    tp_community_weights w;
 } source;
 
 static int64_t weight_of(const source *s, const tp_arcs *arcs, tropic_offset k)
 {
-    return arcs->values ? llrint(tp_value_as_double(arcs->values, s->type, k) * s->scale * s->more) : 1;
-}
-
-/* ---- weights ---- */
-
-static tropic_status check_weights(tp_run *run, const tropic_matrix_facts *facts)
-{
-    if (isnan(facts->min_value) || isnan(facts->max_value))
-        return tp_wrong_weight(run, tp_weight_is_no_number, "not a number");
-    if (facts->min_value < 0) return tp_wrong_weight(run, tp_weight_is_negative, "negative");
-    if (isinf(facts->max_value)) return tp_wrong_weight(run, tp_weight_is_infinite, "infinite");
-    return TROPIC_OK;
-}
-
-/* The power of two that weights are multiplied by: as much as there is room for, or of integers 1. */
-static void set_scale(source *s, const tropic_matrix_facts *facts)
-{
-    int count_bits, weight_bits, room;
-    if (facts->count == 0 || !(facts->max_value > 0)) return;
-    frexp((double)facts->count, &count_bits);
-    frexp(facts->max_value, &weight_bits);
-    room = WEIGHT_BITS - count_bits - weight_bits;
-    if (!tp_type_floating(s->type) && room > 0) room = 0;
-    s->scale = ldexp(1, room < DBL_MAX_EXP ? room : DBL_MAX_EXP - 1);
-    s->more = ldexp(1, room < DBL_MAX_EXP ? 0 : room - (DBL_MAX_EXP - 1));
+    return arcs->values ? llrint(tp_value_as_double(arcs->values, s->w.type, k) * s->w.scale * s->w.more) : 1;
 }
 
 /* ---- arcs of an undirected graph: the matrix's ---- */
@@ -177,25 +146,18 @@ static void sum_lists(const void *of, int64_t begin, int64_t end)
 
 /* ---- the graph ---- */
 
-/* A's arcs in host memory. */
-static tropic_status host_arcs(tp_run *run, bool weighted, source *s)
+/* A's arcs in host memory, and its graph without arrays. */
+static tropic_status open_source(tp_run *run, const tropic_communities_options *options, tp_community_graph *g,
+                                 source *s)
 {
     tropic_context *context = run->context;
-    const void **out = weighted ? &s->out.values : NULL, **in = weighted ? &s->in.values : NULL;
-    s->out.count = s->in.count = run->A->count;
+    const void **out, **in;
+    *s = (source){.out.count = run->A->count, .in.count = run->A->count};
+    TP_TRY(tp_community_weights_open(run, options, g, &s->w));
+    out = g->weighted ? &s->out.values : NULL;
+    in = g->weighted ? &s->in.values : NULL;
     TP_TRY(tropic_matrix_csr(run->A, context, &s->out.offsets, &s->out.ids, out));
     return tropic_matrix_csc(run->A, context, &s->in.offsets, &s->in.ids, in);
-}
-
-static tropic_status open_source(tp_run *run, const tropic_communities_options *options, source *s,
-                                 const tropic_matrix_facts **facts)
-{
-    const bool weighted = options->weighted && !run->A->pattern;
-    *s = (source){.type = run->A->type, .scale = 1, .more = 1};
-    TP_TRY(tp_matrix_facts(run->context, run->A, facts));
-    if (weighted) TP_TRY(check_weights(run, *facts));
-    if (weighted) set_scale(s, *facts);
-    return host_arcs(run, weighted, s);
 }
 
 /* Memory for all of a method, before it begins: of arcs, room for those between communities, and for weights or both
@@ -210,36 +172,26 @@ static tropic_status need_memory(tp_run *run, const tropic_communities_options *
                           "communities of %d vertices", run->n);
 }
 
-tropic_status tp_community_graph_open(tp_run *run, const tropic_communities_options *options, tp_community_graph *g)
+tropic_status tp_cpu_communities_open(tp_run *run, const tropic_communities_options *options, tp_community_graph *g)
 {
-    const tropic_matrix_facts *facts;
     source s;
-    *g = (tp_community_graph){.arena = {.context = run->context}, .n = run->n};
-    TP_TRY(open_source(run, options, &s, &facts));
-    g->directed = options->directed || !(s.out.values ? facts->symmetric : facts->symmetric_pattern);
-    g->has_loops = facts->loops > 0;
+    TP_TRY(open_source(run, options, g, &s));
     TP_TRY(need_memory(run, options, s.out.values, g->directed));
     return g->directed ? merge_arcs(run, &s, g) : take_arcs(run, &s, g);
 }
 
-tropic_status tp_community_graph_sum(tp_run *run, const tropic_communities_options *options, tp_community_graph *g)
+tropic_status tp_cpu_communities_sum(tp_run *run, const tropic_communities_options *options, tp_community_graph *g)
 {
     const int64_t n = run->n;
-    const tropic_matrix_facts *facts;
+    tp_community_graph same;
     source s;
     if (g->out) return TROPIC_OK;
-    TP_TRY(open_source(run, options, &s, &facts));
+    TP_TRY(open_source(run, options, &same, &s));
     g->out = tp_arena_array(&g->arena, n, sizeof *g->out);
     g->in = g->directed ? tp_arena_array(&g->arena, n, sizeof *g->in) : g->out;
     TP_TRY(tp_arena_check(&g->arena, "sums of weights"));
     tp_for(tp_team_for(run->context, n + s.out.count), n, TP_LIST_CHUNK, sum_lists, &(sums){&s, g});
     return TROPIC_OK;
-}
-
-void tp_community_graph_close(tp_community_graph *g)
-{
-    tp_arena_release(&g->arena);
-    g->n = 0;
 }
 
 tp_tally *tp_tallies(tp_arena *arena, tp_team team, tropic_index n)

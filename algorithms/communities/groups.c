@@ -7,9 +7,6 @@
 
 #include <string.h>
 
-/* Of a vertex that is not looked at. */
-#define NO_GROUP 255
-
 void tp_levels_draw(tp_levels *l, tropic_index n, tp_groups *groups)
 {
     const uint64_t key = tp_word(l->options->seed, (uint64_t)l->pass++);
@@ -17,7 +14,7 @@ void tp_levels_draw(tp_levels *l, tropic_index n, tp_groups *groups)
     for (tropic_index v = 0; v < n; v++) active += l->active[v];
     groups->count = active < TP_COMMUNITY_GROUPS ? (int)active : TP_COMMUNITY_GROUPS;
     for (tropic_index v = 0; v < n; v++) {
-        l->group[v] = NO_GROUP;
+        l->group[v] = TP_NO_GROUP;
         if (!l->active[v]) continue;
         l->group[v] = (uint8_t)((tp_word(key, (uint64_t)v) >> 32) * (uint64_t)groups->count >> 32);
         count[l->group[v]]++;
@@ -38,7 +35,7 @@ tp_team tp_levels_team(const tp_levels *l, const tp_community_graph *g, int64_t 
     return tp_team_of(tp_team_for(l->run->context, 4 * work), l->team.threads);
 }
 
-void tp_levels_sum(tp_levels *l, const tp_community_graph *g, const tropic_index *community)
+tropic_status tp_cpu_levels_sum(tp_levels *l, const tp_community_graph *g, const tropic_index *community)
 {
     const size_t n = (size_t)g->n;
     memset(l->size, 0, n * sizeof *l->size);
@@ -49,4 +46,5 @@ void tp_levels_sum(tp_levels *l, const tp_community_graph *g, const tropic_index
         l->out[community[v]] += g->out[v];
         if (g->directed) l->in[community[v]] += g->in[v];
     }
+    return TROPIC_OK;
 }

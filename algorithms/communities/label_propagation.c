@@ -3,7 +3,7 @@
  * Label propagation in rounds: all vertices take, at once, the label that most of their neighbours have. A vertex none
  * of whose neighbours has another label than in the round before keeps what it took then, and is not looked at.
  */
-#include "algorithms/communities/communities.h"
+#include "algorithms/communities/tally.h"
 
 #include <string.h>
 
@@ -146,7 +146,7 @@ static void go_round(tp_team team, propagation *p, bool first)
     }
 }
 
-tropic_status tp_communities_labels(tp_run *run, const tp_community_graph *g, tp_communities *c)
+tropic_status tp_cpu_communities_labels(tp_run *run, const tp_community_graph *g, tp_communities *c)
 {
     const int64_t n = g->n;
     const tp_team team = tp_team_for(run->context, n + run->A->count);

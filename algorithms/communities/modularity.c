@@ -2,12 +2,11 @@
  *
  * The modularity of a partition, of exact sums.
  */
-#include "algorithms/communities/communities.h"
+#include "algorithms/communities/modularity.h"
+#include "spmv/cpu_backend.h"
 #include "formats/matrix/lists.h"
 
 #include <string.h>
-
-__extension__ typedef unsigned __int128 wide;
 
 typedef struct measure {
     const tp_community_graph *g;
@@ -31,25 +30,25 @@ static void add_within(const void *of, int64_t begin, int64_t end)
 }
 
 /* The sum over sets of the products of their sums: by one thread, for a few large sets would have all wait. */
-static wide add_squares(const tp_community_graph *g, const tropic_index *community, int64_t *out, int64_t *in)
+static tp_wide add_squares(const tp_community_graph *g, const tropic_index *community, int64_t *out, int64_t *in)
 {
-    wide squares = 0;
+    tp_wide squares = 0;
     for (tropic_index v = 0; v < g->n; v++) {
         const tropic_index c = community ? community[v] : v;
         out[c] += g->out[v];
         if (g->directed) in[c] += g->in[v];
     }
-    for (tropic_index c = 0; c < g->n; c++) squares += (wide)out[c] * (wide)in[c];
+    for (tropic_index c = 0; c < g->n; c++) squares += (tp_wide)out[c] * (tp_wide)in[c];
     return squares;
 }
 
-tropic_status tp_community_modularity(tp_run *run, const tp_community_graph *g, const tropic_index *community,
-                                      double resolution, double *modularity)
+tropic_status tp_cpu_communities_modularity(tp_run *run, const tp_community_graph *g, const tropic_index *community,
+                                            double resolution, double *modularity)
 {
     const int first = run->arena.count;
     const int64_t n = g->n;
     int64_t within = 0, *out, *in;
-    wide squares;
+    tp_wide squares;
     out = tp_arena_zeros(&run->arena, n, sizeof *out);
     in = g->directed ? tp_arena_zeros(&run->arena, n, sizeof *in) : out;
     TP_TRY(tp_arena_check(&run->arena, "sums of communities"));
@@ -57,13 +56,7 @@ tropic_status tp_community_modularity(tp_run *run, const tp_community_graph *g, 
         tp_for(tp_team_for(run->context, n + run->A->count), n, TP_LIST_CHUNK, add_within,
                &(measure){g, community, &within});
     squares = add_squares(g, community, out, in);
-    /* Each arc of a directed graph was counted from both its ends. */
-    within = g->loops + (g->directed ? within / 2 : within);
-    *modularity = 0;
-    if (g->total > 0) {
-        const double total = (double)g->total;
-        *modularity = (double)within / total - resolution * ((double)squares / total / total);
-    }
+    *modularity = tp_modularity_of(g, within, squares, resolution);
     tp_arena_release_since(&run->arena, first);
     return TROPIC_OK;
 }

@@ -10,82 +10,66 @@
  *     w(v, c) - resolution * (out(v) in(c) + in(v) out(c)) / W
  * is greatest: modularity grows with it. (Undirected: out(v) out(c).)
  */
+#include "algorithms/communities/growth.h"
 #include "algorithms/communities/levels.h"
-
-#include <string.h>
+#include "algorithms/communities/tally.h"
 
 /* Vertices that a thread takes at a time. */
 #define MOVE_CHUNK 64
-/* Passes over a graph at most; and to the last, when vertices move once more in the end. (Graphs of up to ten thousand
- * vertices and all meshes and roads need less. On Kronecker 17 a hundred take as long as all before them, and do not
- * end, for each pass shifts sums by a little.) */
-#define LAST_PASSES 32
-#define PASSES 100
-/* Louvain: where no more than one in so many vertices went, the next graph begins; the rest is moved with it, or in the
- * end. (At 100 or 50 time and modularity are the same; all to the last take a tenth longer. Leiden, which has no last
- * moves, would lose up to 0.3 % of modularity.) */
-#define FEW_MOVED 200
-/* How fast progress is told: half of it after so many passes, 1 by this. */
-#define PASS_PROGRESS 0.1
 
 typedef struct moving {
     tp_levels *l;
     const tp_community_graph *g;
-    double factor;              /* resolution / W */
-    tropic_index *place;        /* of each vertex, its community, or the part that is refined */
-    const tropic_index *within; /* Leiden's refinement: of each vertex, the community that it stays in; else NULL */
-    const tropic_index *order;  /* the vertices of the group */
-    int64_t *moved;             /* vertices of this pass */
+    const tp_moving *how;
+    tropic_index *place;
+    const tropic_index *within;
+    const tropic_index *order; /* the vertices of the group */
+    int64_t *moved;            /* vertices of this pass */
     tp_chunks_left left;
 } moving;
 
 /* ---- a vertex ---- */
 
-/* What community c, without v if it is v's, has of the chance. */
-static double chance(const moving *m, tropic_index v, tropic_index c, bool own)
+static tp_mover mover_of(const moving *m, tropic_index v)
 {
     const tp_levels *l = m->l;
-    const tp_community_graph *g = m->g;
-    const int64_t out = l->out[c] - (own ? g->out[v] : 0);
-    const double to = m->factor * (double)g->out[v];
-    if (!g->directed) return to * (double)out;
-    return to * (double)(l->in[c] - (own ? g->in[v] : 0)) + m->factor * (double)g->in[v] * (double)out;
-}
-
-/* Two vertices of a group, each alone, are not to change places. No part may lose the vertex that it is, when others
- * join it. */
-static bool is_barred(const moving *m, tropic_index own, tropic_index c)
-{
-    const tp_levels *l = m->l;
-    if (l->size[c] != 1 || l->group[own] != l->group[c]) return false;
-    return m->within || (c > own && l->size[own] == 1);
+    const tropic_index own = m->place[v];
+    return (tp_mover){.factor = m->how->factor,
+                      .directed = m->g->directed,
+                      .refining = m->within != NULL,
+                      .alone = l->size[own] == 1,
+                      .group = l->group[own],
+                      .own = own,
+                      .out = m->g->out[v],
+                      .in = m->g->in[v]};
 }
 
 static tropic_index choose(const moving *m, tropic_index v, tp_tally *t)
 {
     const tp_levels *l = m->l;
-    const tropic_index own = m->place[v];
-    tropic_index best = own;
+    const tp_mover mover = mover_of(m, v);
+    const tropic_index own = mover.own;
+    tropic_index best = -1;
     double most;
-    if (m->within && l->size[own] > 1) return own;
+    if (m->within && !mover.alone) return own;
     if (m->within)
         tp_tally_list(t, m->g, m->g->weights, v, m->place, m->within);
     else if (m->g->weights)
         tp_tally_list(t, m->g, m->g->weights, v, m->place, NULL);
     else
         tp_tally_list(t, m->g, NULL, v, m->place, NULL);
-    most = (double)t->weight[own] - chance(m, v, own, true);
+    most = tp_growth(&mover, t->weight[own], l->out[own] - mover.out, l->in[own] - mover.in);
     for (tropic_index i = 0; i < t->count; i++) {
         const tropic_index c = t->seen[i];
         double growth;
         if (c == own) continue;
-        growth = (double)t->weight[c] - chance(m, v, c, false);
-        if (growth < most || (growth == most && (best == own || c > best)) || is_barred(m, own, c)) continue;
+        growth = tp_growth(&mover, t->weight[c], l->out[c], l->in[c]);
+        if (!tp_is_better(growth, c, most, best) || tp_is_barred(&mover, c, l->size[c], l->group[c])) continue;
         most = growth;
         best = c;
     }
     tp_tally_clear(t);
-    return best;
+    return best < 0 ? own : best;
 }
 
 /* ---- a group ---- */
@@ -154,52 +138,16 @@ static void move_group(moving *m, const tropic_index *order, int64_t count)
     if (!m->within) tp_for(team, count, MOVE_CHUNK, wake, m);
 }
 
-/* A pass over the active vertices. *moved: how many went. */
-static tropic_status pass(moving *m, int64_t *moved)
+tropic_status tp_cpu_levels_pass(tp_levels *l, const tp_moving *how, int64_t *moved)
 {
-    tp_levels *l = m->l;
+    moving m = {.l = l, .g = how->g, .how = how, .place = how->place, .within = how->within, .moved = moved};
     tp_groups groups;
     *moved = 0;
-    m->moved = moved;
-    tp_levels_draw(l, m->g->n, &groups);
+    tp_levels_draw(l, m.g->n, &groups);
     for (int k = 0; k < groups.count; k++) {
         const int64_t first = groups.first[k], count = groups.first[k + 1] - first;
-        TP_TRY(tp_progress(l->run->context, 1 - 1 / (1 + PASS_PROGRESS * l->pass)));
-        if (count > 0) move_group(m, l->order + first, count);
+        TP_TRY(tp_levels_progress(l));
+        if (count > 0) move_group(&m, l->order + first, count);
     }
     return TROPIC_OK;
-}
-
-static moving begin(tp_levels *l, const tp_community_graph *g)
-{
-    memset(l->active, 1, (size_t)g->n);
-    return (moving){.l = l, .g = g, .factor = g->total > 0 ? l->options->resolution / (double)g->total : 0};
-}
-
-tropic_status tp_levels_move(tp_levels *l, const tp_community_graph *g, bool *optimal)
-{
-    moving m = begin(l, g);
-    int64_t moved;
-    bool all = true; /* are all looked at? */
-    const tropic_index few = l->options->method == TROPIC_COMMUNITIES_LOUVAIN ? g->n / FEW_MOVED : 0;
-    m.place = l->community;
-    for (int k = 0; k < (optimal ? LAST_PASSES : PASSES); k++) {
-        TP_TRY(pass(&m, &moved));
-        if (optimal) *optimal = all && moved == 0;
-        if (optimal ? all && moved == 0 : moved <= few) break;
-        all = moved == 0;
-        if (all) memset(l->active, 1, (size_t)g->n);
-    }
-    return TROPIC_OK;
-}
-
-tropic_status tp_levels_refine(tp_levels *l, const tp_community_graph *g)
-{
-    moving m = begin(l, g);
-    int64_t moved;
-    m.place = l->refined;
-    m.within = l->community;
-    for (tropic_index v = 0; v < g->n; v++) l->refined[v] = v;
-    tp_levels_sum(l, g, l->refined);
-    return pass(&m, &moved);
 }

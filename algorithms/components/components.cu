@@ -15,6 +15,7 @@
  * Sources: Sutton, Ben-Nun and Barak, IPDPS 2018; Jaiganesh and Burtscher, HPDC 2018.
  */
 #include "algorithms/components/components.h"
+#include "algorithms/components/members.cuh"
 #include "formats/matrix/facts/union_find.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"
@@ -207,39 +208,10 @@ tropic_status tp_cuda_components_weak(tropic_context *context, const tp_arcs *ou
 
 /* ---- sizes ---- */
 
-/* What a thread counts of one component at a time, and how many such counts one after another. */
-#define COUNT_RUN 8
-
 /* In scratch memory: a survey, whose largest is a size and, in the lower half, what a smaller vertex has more of. */
 typedef struct device_survey {
     unsigned long long components, isolated, largest;
 } device_survey;
-
-/* size[c] = the vertices of component c, for its first vertex c; size is 0. Counts of one component, which are next to
- * each other, are added up before they go to memory: nearly all vertices may be in one. */
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    count_members(tropic_index n, const tropic_index *component, tropic_index *size)
-{
-    for (int64_t first = tp_warp() * TP_WARP * COUNT_RUN; first < n; first += tp_threads() * COUNT_RUN) {
-        tropic_index now = -1, members = 0;
-        for (int k = 0; k < COUNT_RUN; k++) {
-            const int64_t v = first + k * TP_WARP + tp_lane();
-            const tropic_index c = v < n ? component[v] : -1;
-            if (c != now) {
-                if (members > 0) atomicAdd(size + now, members);
-                now = c;
-                members = 0;
-            }
-            members += c >= 0;
-        }
-        const tropic_index common = __shfl_sync(TP_EVERY_LANE, now, 0);
-        if (__all_sync(TP_EVERY_LANE, now == common)) {
-            const unsigned all = tp_warp_total((unsigned)members);
-            members = tp_lane() == 0 ? (tropic_index)all : 0;
-        }
-        if (members > 0) atomicAdd(size + now, members);
-    }
-}
 
 /* The sizes of other vertices, and the survey. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
@@ -279,7 +251,7 @@ tropic_status tp_cuda_components_sizes(tropic_context *context, const tropic_ind
     const int64_t words = sizeof found / sizeof none;
     TP_TRY(tp_cuda_fill(context, here, TROPIC_INT32, &none, words));
     TP_TRY(tp_cuda_fill(context, size, TROPIC_INT32, &none, n));
-    TP_TRY(tp_pass(context, DOING, tp_quotient_up(n, COUNT_RUN), count_members, n, component, size));
+    TP_TRY(tp_pass(context, DOING, tp_quotient_up(n, TP_COUNT_RUN), tp_count_members, n, component, size));
     TP_TRY(tp_pass(context, DOING, n, spread_sizes, n, component, size, here));
     TP_TRY(tp_cuda_download(context, &found, here, sizeof found));
     *survey = {(int64_t)found.components, (int64_t)found.isolated, INT32_MAX - (tropic_index)(unsigned)found.largest,

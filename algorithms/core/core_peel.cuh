@@ -4,10 +4,10 @@
  *
  * Each block has a list of the vertices that are left, of which every block has an equal part. In a turn it looks at
  * these, drops those that are taken, and queues those of degree k or less in shared memory; then it peels what its
- * queue has, and what it finds on the way, until the queue is empty: core numbers do not depend on an order. What
- * finds no room in the queue is spilled to a list in global memory, which all blocks share out in another turn of the
- * same k. The next k is the least degree that anyone has seen; of those seen early some fell further, so that it may be
- * too small, and a turn finds nothing.
+ * queue has, and what it finds on the way, until the queue is empty or it has followed many arcs: core numbers do not
+ * depend on an order. What is left then, or finds no room in the queue, is spilled to a list in global memory, which
+ * all blocks share out in another turn of the same k. The next k is the least degree that anyone has seen; of those
+ * seen early some fell further, so that it may be too small, and a turn finds nothing.
  *
  * With layers a turn is one layer: a block peels what was queued before the turn, and looks for vertices of degree k in
  * a turn of its own.
@@ -35,6 +35,13 @@
 #endif
 /* Arcs of a thread that are on their way at once. */
 #define TP_CORE_FLIGHT 4
+/* Arcs that a block follows in a turn before the others share what it has queued. (On an H200, milliseconds of kron 21,
+ * urand 21, mycielskian 17 and lattice 1200: without a limit 20.3, 1.96, 34.3 and 0.276, of which the first is 17.6 to
+ * 25.0; at 2^18 6.6, 2.04, 16.9 and 0.272; at 2^16 5.1, 1.99, 15.7 and 0.274; at 2^15 5.0, 2.02, 15.3 and 0.286; at
+ * 2^14 4.8, 2.20, 14.6 and 0.349.) */
+#ifndef TP_CORE_ARCS
+#define TP_CORE_ARCS (1ull << 15)
+#endif
 #define TP_CORE_NONE (~0u)
 
 /* What blocks tell each other in a turn. */
@@ -90,7 +97,8 @@ typedef struct tp_core_block {
 typedef struct tp_core_turn {
     unsigned k, layer, least;
     tp_core_slot *slot;
-    unsigned long long to; /* where the spill list goes on */
+    unsigned long long to;       /* where the spill list goes on */
+    unsigned long long followed; /* arcs, by this block */
 } tp_core_turn;
 
 TP_FN unsigned tp_core_degree(const tp_core_work &w, tropic_index v)
@@ -187,10 +195,11 @@ TP_FN unsigned long long tp_core_line_up(tp_core_block *b, const tp_arcs &arcs, 
     return __shfl_sync(TP_EVERY_LANE, sums, TP_WARP - 1);
 }
 
-/* Peels a vertex of each thread (-1: none), those of the first `count` threads; `queued` are from the queue. */
+/* Peels a vertex of each thread (-1: none), those of the first `count` threads; `queued` are from the queue. Returns
+ * how many arcs they have. */
 template <bool LAYERS>
-TP_FN void tp_core_peel_batch(const tp_core_work &w, tp_core_block *b, tp_core_turn &turn, tropic_index v,
-                              unsigned count, unsigned queued)
+TP_FN unsigned long long tp_core_peel_batch(const tp_core_work &w, tp_core_block *b, tp_core_turn &turn, tropic_index v,
+                                            unsigned count, unsigned queued)
 {
     const int32_t number = (int32_t)turn.k * w.c.each;
     tropic_offset begin = 0, begin_in = 0;
@@ -207,28 +216,43 @@ TP_FN void tp_core_peel_batch(const tp_core_work &w, tp_core_block *b, tp_core_t
     }
     const unsigned taken = (unsigned)__popc(__ballot_sync(TP_EVERY_LANE, mine));
     if (tp_lane() == 0 && taken > 0) atomicAdd(&b->taken, taken);
-    unsigned long long total = tp_core_line_up(b, w.c.out, v, mine, begin, queued);
+    const unsigned long long total = tp_core_line_up(b, w.c.out, v, mine, begin, queued);
     tp_core_lower(w, b, turn, w.c.out.ids, total, count);
     __syncthreads();
-    if (!w.c.both) return;
-    total = tp_core_line_up(b, w.c.in, v, mine, begin_in, 0);
-    tp_core_lower(w, b, turn, w.c.in.ids, total, count);
+    if (!w.c.both) return total;
+    const unsigned long long total_in = tp_core_line_up(b, w.c.in, v, mine, begin_in, 0);
+    tp_core_lower(w, b, turn, w.c.in.ids, total_in, count);
     __syncthreads();
+    return total + total_in;
 }
 
-/* Peels entries of the queue until `most` are done, or it is empty. */
+/* Peels entries of the queue until `most` are done, it is empty, or the turn's arcs are followed; few at a time if each
+ * may have many of these. */
 template <bool LAYERS>
 TP_FN void tp_core_drain(const tp_core_work &w, tp_core_block *b, tp_core_turn &turn, unsigned most)
 {
-    while (most > 0) {
+    const unsigned long long room = TP_CORE_ARCS / (turn.k + 1ull) + 1;
+    const unsigned at_once = LAYERS || room > TP_CORE_BLOCK ? TP_CORE_BLOCK : (unsigned)room;
+    while (most > 0 && (LAYERS || turn.followed < TP_CORE_ARCS)) {
         const unsigned queued = tp_core_queued(b), head = b->head;
         unsigned count = queued < most ? queued : most;
         if (count == 0) return;
-        if (count > TP_CORE_BLOCK) count = TP_CORE_BLOCK;
+        if (count > at_once) count = at_once;
         const tropic_index v = threadIdx.x < count ? b->queue[(head + threadIdx.x) % TP_CORE_QUEUE] : -1;
-        tp_core_peel_batch<LAYERS>(w, b, turn, v, count, count);
+        turn.followed += tp_core_peel_batch<LAYERS>(w, b, turn, v, count, count);
         most -= count;
     }
+}
+
+/* What is queued is lost when the kernel ends, and of one block alone until then. */
+TP_FN void tp_core_spill_queue(const tp_core_work &w, tp_core_block *b, const tp_core_turn &turn)
+{
+    const unsigned queued = tp_core_queued(b);
+    for (unsigned i = threadIdx.x; i < queued; i += TP_CORE_BLOCK)
+        tp_core_spill(w, turn, b->queue[(b->head + i) % TP_CORE_QUEUE]);
+    __syncthreads();
+    if (threadIdx.x == 0) b->tail = b->head;
+    __syncthreads();
 }
 
 /* Peels the block's share of the spill list. */
@@ -278,7 +302,9 @@ TP_FN tropic_index tp_core_look(const tp_core_work &w, tp_core_block *b, tp_core
         if (found) tp_core_append(w, b, turn, v);
         if (LAYERS) continue;
         __syncthreads();
-        if (tp_core_queued(b) > TP_CORE_QUEUE - TP_CORE_BLOCK) tp_core_drain<false>(w, b, turn, TP_CORE_QUEUE);
+        if (tp_core_queued(b) <= TP_CORE_QUEUE - TP_CORE_BLOCK) continue;
+        tp_core_drain<false>(w, b, turn, TP_CORE_QUEUE);
+        if (turn.followed >= TP_CORE_ARCS) tp_core_spill_queue(w, b, turn);
     }
     __syncthreads();
     return kept;
@@ -333,16 +359,6 @@ TP_FN void tp_core_meet(const tp_core_work &w, tp_core_block *b, const tp_core_t
     __syncthreads();
 }
 
-/* The queue is lost when the kernel ends. */
-TP_FN void tp_core_spill_queue(const tp_core_work &w, tp_core_block *b, const tp_core_turn &turn)
-{
-    const unsigned queued = tp_core_queued(b);
-    for (unsigned i = threadIdx.x; i < queued; i += TP_CORE_BLOCK)
-        tp_core_spill(w, turn, b->queue[(b->head + i) % TP_CORE_QUEUE]);
-    __syncthreads();
-    if (threadIdx.x == 0) b->tail = b->head;
-}
-
 /* At most so many turns. */
 template <bool LAYERS>
 static __global__ void __launch_bounds__(TP_CORE_BLOCK)
@@ -358,12 +374,13 @@ static __global__ void __launch_bounds__(TP_CORE_BLOCK)
         b->taken = 0;
     }
     __syncthreads();
-    tp_core_turn turn = {.k = 0, .layer = 0, .least = b->at.least, .slot = nullptr, .to = 0};
+    tp_core_turn turn = {.k = 0, .layer = 0, .least = b->at.least, .slot = nullptr, .to = 0, .followed = 0};
     while (!b->at.done && turns > 0) {
         turns--;
         turn.k = b->at.k;
         turn.layer = b->at.layer;
         turn.to = b->at.to;
+        turn.followed = 0;
         turn.slot = w.state->slots + b->at.turn;
         if (b->at.looks) {
             turn.least = TP_CORE_NONE;
@@ -375,7 +392,8 @@ static __global__ void __launch_bounds__(TP_CORE_BLOCK)
             tp_core_take_share<LAYERS>(w, b, turn, b->at.from);
             tp_core_drain<LAYERS>(w, b, turn, LAYERS ? before : TP_CORE_NONE);
         }
-        if (LAYERS && turns == 0) tp_core_spill_queue(w, b, turn);
+        if (!LAYERS || turns == 0 || tp_core_queued(b) * (turn.k + 1ull) > TP_CORE_ARCS / 4)
+            tp_core_spill_queue(w, b, turn);
         tp_core_meet(w, b, turn);
     }
     if (threadIdx.x == 0) w.left_count[blockIdx.x] = left;

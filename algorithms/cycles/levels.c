@@ -80,20 +80,12 @@ static void remove_region(tp_worker *worker, void *of)
     append(l, next, count);
 }
 
-tropic_status tp_remove_levels(tp_run *run, tp_levels *l)
+tropic_status tp_remove_rest(tp_run *run, tp_levels *l, int64_t begin)
 {
     removal r = {.l = l};
-    tp_team team = tp_team_for(run->context, l->out.count);
     int64_t told = 0;
-    l->left = tp_arena_zeros(&run->arena, l->n, sizeof *l->left);
-    l->level = tp_arena_zeros(&run->arena, l->n, sizeof *l->level);
-    l->queue = tp_arena_array(&run->arena, l->n, sizeof *l->queue);
-    TP_TRY(tp_arena_check(&run->arena, "levels of vertices"));
-    r.shared = team.threads > 1;
-    tp_for(team, l->n, ARCS_CHUNK, count_arcs, &r);
-    for (tropic_index v = 0; v < l->n; v++)
-        if (l->left[v] == 0) l->queue[l->count++] = v;
-    for (int64_t begin = 0, end; begin < l->count; begin = end) {
+    for (int64_t end; begin < l->count; begin = end) {
+        tp_team team;
         end = l->count;
         l->levels++;
         team = tp_team_for(run->context, end - begin < LEVEL_SHARED ? 0 : (end - begin) * LEVEL_WORK);
@@ -108,4 +100,20 @@ tropic_status tp_remove_levels(tp_run *run, tp_levels *l)
         TP_TRY(tp_progress(run->context, (double)end / l->n));
     }
     return TROPIC_OK;
+}
+
+tropic_status tp_remove_levels(tp_run *run, tp_levels *l)
+{
+    removal r = {.l = l};
+    const tp_team team = tp_team_for(run->context, l->out.count);
+    l->left = tp_arena_zeros(&run->arena, l->n, sizeof *l->left);
+    l->queue = tp_arena_array(&run->arena, l->n, sizeof *l->queue);
+    TP_TRY(tp_arena_check(&run->arena, "levels of vertices"));
+    r.shared = team.threads > 1;
+    tp_for(team, l->n, ARCS_CHUNK, count_arcs, &r);
+    for (tropic_index v = 0; v < l->n; v++) {
+        l->level[v] = 0;
+        if (l->left[v] == 0) l->queue[l->count++] = v;
+    }
+    return tp_remove_rest(run, l, 0);
 }

@@ -64,11 +64,26 @@ static tp_cycle cycle_of(tp_search *s, tropic_index u, tropic_index v)
     return (tp_cycle){length, vertex};
 }
 
+/* The loop of the least vertex that has one. */
+static tropic_status take_loop(tp_run *run, tropic_index loop, tp_cycle *cycle)
+{
+    tropic_index *vertex = tp_arena_array(&run->arena, 1, sizeof *vertex);
+    TP_TRY(tp_arena_check(&run->arena, "a loop"));
+    *vertex = loop;
+    *cycle = (tp_cycle){1, vertex};
+    return TROPIC_OK;
+}
+
 tropic_status tp_search_cycle(tp_run *run, tp_search *s, tp_cycle *cycle)
 {
     const tropic_index n = run->n;
     int64_t count = 0;
-    tropic_index u, v = -1;
+    tropic_index u, v = -1, loop;
+    TP_TRY(tp_run_host_arcs(run, true, &s->arcs[0]));
+    loop = tp_first_loop(&s->arcs[0]);
+    if (loop >= 0) return take_loop(run, loop, cycle);
+    TP_TRY(tp_run_host_arcs(run, false, &s->arcs[1]));
+    s->lists = s->arcs[1].offsets == s->arcs[0].offsets && s->arcs[1].ids == s->arcs[0].ids ? 1 : 2;
     s->level = tp_arena_array(&run->arena, n, sizeof *s->level);
     s->parent = tp_arena_array(&run->arena, n, sizeof *s->parent);
     s->queue = tp_arena_array(&run->arena, n, sizeof *s->queue);

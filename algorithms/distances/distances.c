@@ -9,6 +9,8 @@
 #include "formats/matrix/facts/facts.h"
 #include "spmv/cpu_backend.h"
 
+#include <string.h>
+
 static bool is_minus_infinity(double weight)
 {
     return weight == -HUGE_VAL;
@@ -45,35 +47,71 @@ static tropic_status take_sources(tp_run *run, const tropic_distances_options *o
     return tp_run_check_sources(run, d->sources, d->count);
 }
 
-/* Is there memory for a matrix of all pairs, beside the result? */
-static bool has_memory(const tp_distances *d)
+static tropic_distances_method choose(const tp_run *run, const tp_distances *d)
 {
-    const double bytes = (double)d->n * d->n * (double)tropic_type_size(d->type);
-    return !d->sources || bytes < TP_DISTANCES_MEMORY_PART * (double)tp_available_memory();
-}
-
-/* By the time of one thread. Where methods round differently, neither threads nor memory may decide. */
-static tropic_distances_method choose(const tp_distances *d, double arcs)
-{
-    const double n = d->n, each = d->type == TROPIC_FP32 ? TP_DISTANCES_SUM_FP32 : TP_DISTANCES_SUM_FP64;
-    double searches;
-    if (d->weighted)
-        searches = TP_DISTANCES_SEARCH * d->count * tp_work_of_search(TP_WORK_SSSP, n, arcs, 1);
-    else
-        searches = TP_DISTANCES_PLACE * d->count * n + ceil((double)d->count / TROPIC_BFS_BATCH) * TP_BATCH_SEARCHES *
-                                                           tp_work_of_search(TP_WORK_BFS, n, arcs, 1);
-    if (!tp_distances_fit(d) || (!tp_distances_exact(d) && (d->parent || d->sources))) return TROPIC_DISTANCES_SEARCHES;
-    if (d->weighted && d->least < 0) searches *= TP_DISTANCES_NEGATIVE;
-    return n * n * n * each < searches && has_memory(d) ? TROPIC_DISTANCES_TILES : TROPIC_DISTANCES_SEARCHES;
-}
-
-static void tell(const tp_distances *d, tropic_distances_report *report)
-{
-    for (int64_t k = 0; k < (int64_t)d->count * d->n; k++) {
-        const double distance = tp_distances_get(d->type, d->distance, k);
-        if (!(distance < HUGE_VAL)) continue;
-        if (report->reached++ == 0 || distance > report->greatest) report->greatest = distance;
+    const tp_distances_calls *calls = TP_BACKEND_PART(run->context, distances);
+    if (!tp_distances_fit(d)) return TROPIC_DISTANCES_SEARCHES;
+    if (!tp_distances_exact(d)) {
+        /* Methods round differently: so neither the device nor memory may decide. */
+        if (d->parent || d->sources) return TROPIC_DISTANCES_SEARCHES;
+        calls = &tp_cpu_distances_calls;
     }
+    return calls->tiles_seconds(run, d) < calls->searches_seconds(run, d) ? TROPIC_DISTANCES_TILES
+                                                                          : TROPIC_DISTANCES_SEARCHES;
+}
+
+/* Of tiles: what the type cannot hold, and trees that they do not find. */
+static tropic_status check_lengths(tp_run *run, const tp_distances *d)
+{
+    if (d->parent && !tp_distances_exact(d))
+        return tp_fail(run->context, TROPIC_NOT_SUPPORTED,
+                       "the method tiles finds parents only if all lengths are whole and above 0, and their sums are "
+                       "exact in type %s",
+                       tropic_type_name(d->type));
+    if (d->weighted && run->A->loops.negatives > 0)
+        return tp_fail(run->context, TROPIC_NEGATIVE_CYCLE, "a negative cycle is a loop of vertex %lld",
+                       (long long)tropic_matrix_label(run->A, run->A->loops.negative[0]));
+    if (tp_distances_fit(d)) return TROPIC_OK;
+    return tp_fail(run->context, TROPIC_OVERFLOW, "a path of %d arcs of length %g would be too long for the type %s",
+                   d->n, fmax(fabs(d->least), fabs(d->greatest)), tropic_type_name(d->type));
+}
+
+/* Of each row. */
+typedef struct told {
+    const tp_distances *d;
+    int64_t *reached;
+    double *greatest;
+} told;
+
+static void tell_rows(const void *of, int64_t begin, int64_t end)
+{
+    const told *t = of;
+    for (int64_t row = begin; row < end; row++) {
+        int64_t reached = 0;
+        double greatest = -HUGE_VAL;
+        for (int64_t k = row * t->d->n; k < (row + 1) * t->d->n; k++) {
+            const double distance = tp_distances_get(t->d->type, t->d->distance, k);
+            if (!(distance < HUGE_VAL)) continue;
+            reached++;
+            if (distance > greatest) greatest = distance;
+        }
+        t->reached[row] = reached;
+        t->greatest[row] = greatest;
+    }
+}
+
+static tropic_status tell(tp_run *run, const tp_distances *d, tropic_distances_report *report)
+{
+    const told t = {d, tp_arena_array(&run->arena, d->count, sizeof *t.reached),
+                    tp_arena_array(&run->arena, d->count, sizeof *t.greatest)};
+    TP_TRY(tp_arena_check(&run->arena, "a report of distances"));
+    tp_for(tp_team_for(run->context, (int64_t)d->count * d->n), d->count, 1, tell_rows, &t);
+    for (tropic_index row = 0; row < d->count; row++) {
+        const bool first = report->reached == 0;
+        report->reached += t.reached[row];
+        if (t.reached[row] > 0 && (first || t.greatest[row] > report->greatest)) report->greatest = t.greatest[row];
+    }
+    return TROPIC_OK;
 }
 
 static tropic_status begin(tp_run *run, tp_distances *d, const tropic_matrix *A, const tropic_distances_options *given,
@@ -105,22 +143,33 @@ static tropic_status distances(tp_run *run, tp_distances *d, const tropic_matrix
     tropic_distances_options options;
     tropic_distances_report report = {.size = sizeof report};
     TP_TRY(begin(run, d, A, given, &options));
-    report.method = options.method == TROPIC_DISTANCES_AUTO ? choose(d, (double)A->count) : options.method;
-    if (report.method == TROPIC_DISTANCES_TILES && d->parent && !tp_distances_exact(d))
-        return tp_fail(run->context, TROPIC_NOT_SUPPORTED,
-                       "the method tiles finds parents only if all lengths are whole and above 0, and their sums are "
-                       "exact in type %s",
-                       tropic_type_name(d->type));
-    if (d->n > 0 && report.method == TROPIC_DISTANCES_TILES) TP_TRY(tp_distances_by_tiles(run, d));
+    report.method = options.method == TROPIC_DISTANCES_AUTO ? choose(run, d) : options.method;
+    if (report.method == TROPIC_DISTANCES_TILES) TP_TRY(check_lengths(run, d));
+    if (d->n > 0 && report.method == TROPIC_DISTANCES_TILES)
+        TP_TRY(TP_BACKEND_PART(run->context, distances)->tiles(run, d));
     if (d->n > 0 && report.method == TROPIC_DISTANCES_SEARCHES) TP_TRY(tp_distances_by_searches(run, d));
-    if (d->parent && tp_distances_exact(d)) TP_TRY(tp_distances_hang(run, d));
     run->report.levels = run->report.reached = run->report.settled = 0;
     run->report.reached_arcs = A->count * d->count;
     TP_TRY(tp_progress(run->context, 1));
     TP_TRY(tp_run_stop(run));
-    tell(d, &report);
-    if (options.report) tp_report_copy(options.report, &report, sizeof report);
+    if (!options.report) return TROPIC_OK;
+    TP_TRY(tell(run, d, &report));
+    tp_report_copy(options.report, &report, sizeof report);
     return TROPIC_OK;
+}
+
+/* Seconds of a CPU for a call, about; A and the options as they are given, unchecked. */
+static double work_of(tropic_context *context, const tropic_matrix *A, const tropic_distances_options *given)
+{
+    tropic_distances_options o = {0};
+    const double n = A ? A->rows : 0;
+    double tiles, searches;
+    if (given) memcpy(&o, given, given->size < sizeof o ? given->size : sizeof o);
+    tiles = n * n * n * (o.type == TROPIC_FP32 ? TP_DISTANCES_SUM_FP32 : TP_DISTANCES_SUM_FP64);
+    searches = tp_work_of_graph(context, o.weighted ? TP_WORK_SSSP : TP_WORK_BFS, A, o.sources ? o.source_count : n);
+    if (o.method == TROPIC_DISTANCES_SEARCHES) return searches;
+    tiles = tp_work_shared(tiles, context->threads);
+    return o.method == TROPIC_DISTANCES_TILES || tiles < searches ? tiles : searches;
 }
 
 tropic_status tropic_distances(void *distance, tropic_index *parent, tropic_context *context, const tropic_matrix *A,
@@ -129,7 +178,7 @@ tropic_status tropic_distances(void *distance, tropic_index *parent, tropic_cont
     tp_distances d = {.distance = distance, .parent = parent, .least = 1, .greatest = 1};
     tp_run run;
     TP_CALL(context);
-    TP_WORK_OF_GRAPH(context, TP_WORK_HOST, A, 1);
+    TP_WORK(context, work_of(context, A, options));
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     run = tp_run_in(context, report);
     return tp_run_end(&run, distances(&run, &d, A, options));

@@ -6,12 +6,13 @@
 #define TP_DISTANCES_H
 
 #include "algorithms/run.h"
+#include "algorithms/tuning.h"
 
 #include <float.h>
 #include <math.h>
-
-#include <math.h>
 #include <tropic_distances.h>
+
+TP_BEGIN_C
 
 /* What is wanted, in the caller's memory. */
 typedef struct tp_distances {
@@ -39,6 +40,12 @@ static inline bool tp_distances_exact(const tp_distances *d)
     return d->weighted ? d->whole && d->least > 0 && d->greatest * d->n <= most : d->n <= most;
 }
 
+/* Are they exact in FP32, too, and not negative? */
+static inline bool tp_distances_single(const tp_distances *d)
+{
+    return d->least >= 0 && (d->weighted ? d->whole && d->greatest * d->n <= 0x1p24 : d->n <= 0x1p24);
+}
+
 /* No path of as many arcs as there are vertices is too long for the type. */
 static inline bool tp_distances_fit(const tp_distances *d)
 {
@@ -60,9 +67,39 @@ static inline double tp_distances_get(tropic_type type, const void *from, int64_
     return type == TROPIC_FP32 ? (double)((const float *)from)[at] : ((const double *)from)[at];
 }
 
-/* All pairs by tiles (tiles.c). Status: NEGATIVE_CYCLE, OVERFLOW, OUT_OF_MEMORY, CANCELLED. */
-tropic_status tp_distances_by_tiles(tp_run *run, const tp_distances *d);
-/* Row by row, by searches; parents, too, unless distances are exact (distances_searches.c). */
+/* Vertices of a phase of tiles, on all devices, as sums of lengths depend on it: a panel of so many rows lies in the
+ * CPU's second-level cache. Of small matrices fewer, as one thread alone closes the middle block. (Not measured.) */
+#define TP_DISTANCES_DEPTH 256
+#define TP_DISTANCES_DEPTH_SMALL 128
+static inline int64_t tp_distances_depth(int64_t n)
+{
+    return n <= TP_TILES_SMALL ? TP_DISTANCES_DEPTH_SMALL : TP_DISTANCES_DEPTH;
+}
+
+/*   tiles             all pairs, and parents, if they are wanted: distances are exact then. Status: NEGATIVE_CYCLE,
+ *                     OUT_OF_MEMORY, CANCELLED
+ *   tiles_seconds     about how long that takes: infinite, if memory does not suffice
+ *   searches_seconds  the same of searches */
+#define TP_DISTANCES_CALLS(X, prefix)                                                                                  \
+    X(tropic_status, prefix, tiles, (tp_run * run, const tp_distances *d))                                             \
+    X(double, prefix, tiles_seconds, (const tp_run *run, const tp_distances *d))                                       \
+    X(double, prefix, searches_seconds, (const tp_run *run, const tp_distances *d))
+
+typedef struct tp_distances_calls {
+    TP_DISTANCES_CALLS(TP_CALL_POINTER, )
+} tp_distances_calls;
+
+TP_DISTANCES_CALLS(TP_CALL_PROTOTYPE, tp_cpu_distances_)
+TP_DISTANCES_CALLS(TP_CALL_PROTOTYPE, tp_cuda_distances_)
+extern const tp_distances_calls tp_cpu_distances_calls, tp_cuda_distances_calls;
+
+/* NEGATIVE_CYCLE, through vertex v. */
+static inline tropic_status tp_distances_refuse_cycle(const tp_run *run, int64_t v)
+{
+    return tp_fail(run->context, TROPIC_NEGATIVE_CYCLE, "a negative cycle goes through vertex %lld",
+                   (long long)tropic_matrix_label(run->A, (tropic_index)v));
+}
+/* Row by row, by searches; parents, too (distances_searches.c). */
 tropic_status tp_distances_by_searches(tp_run *run, const tp_distances *d);
 /* The same of lengths by each thread for itself, if these suit it; without parents (distances_heaps.c). */
 bool tp_distances_suit_heaps(const tp_run *run, const tp_distances *d);
@@ -71,4 +108,5 @@ tropic_status tp_distances_by_heaps(tp_run *run, const tp_distances *d);
  * (distances_parents.c). */
 tropic_status tp_distances_hang(tp_run *run, const tp_distances *d);
 
+TP_END_C
 #endif

@@ -202,7 +202,12 @@ static tropic_status by_lengths(tp_run *run, const tp_distances *d, bool tree)
 
 tropic_status tp_distances_by_searches(tp_run *run, const tp_distances *d)
 {
-    const bool tree = d->parent && !tp_distances_exact(d);
-    if (!d->weighted) return by_levels(run, d);
-    return !tree && tp_distances_suit_heaps(run, d) ? tp_distances_by_heaps(run, d) : by_lengths(run, d, tree);
+    const bool exact = tp_distances_exact(d), tree = d->parent && !exact;
+    if (!d->weighted)
+        TP_TRY(by_levels(run, d));
+    else if (!tree && tp_distances_suit_heaps(run, d))
+        TP_TRY(tp_distances_by_heaps(run, d));
+    else
+        TP_TRY(by_lengths(run, d, tree));
+    return d->parent && exact ? tp_distances_hang(run, d) : TROPIC_OK;
 }

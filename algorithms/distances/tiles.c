@@ -5,8 +5,7 @@
  * else, where each tile is one product of such columns and rows.
  */
 #include "algorithms/distances/distances.h"
-#include "algorithms/tuning.h"
-#include "algorithms/wrong_weight.h"
+#include "algorithms/work.h"
 #include "formats/matrix/facts/facts.h"
 #include "runtime/instruction_set.h"
 #include "spmv/cpu_backend.h"
@@ -23,10 +22,7 @@
 #define TILE 16
 #define WIDE 128
 #define STEP 8
-/* Vertices of a phase, a multiple of WIDE: a panel of them lies in the second-level cache. Of small matrices fewer, as
- * one thread alone closes the middle block. (Not measured.) */
-#define DEPTH 256
-#define DEPTH_SMALL 128
+_Static_assert(TP_DISTANCES_DEPTH % WIDE == 0 && TP_DISTANCES_DEPTH_SMALL % WIDE == 0, "panels are whole");
 /* Tiles below each other that a thread takes at a time, and so many of these takes between two calls of tp_progress:
  * about a tenth of a second. */
 #define GROUP 16
@@ -82,9 +78,7 @@ static int64_t up(int64_t count, int64_t by)
 static tropic_status refuse_cycle(tp_run *run, const tiles *t, const passes *pass)
 {
     const int64_t v = pass->find_cycle(t);
-    if (v < 0) return TROPIC_OK;
-    return tp_fail(run->context, TROPIC_NEGATIVE_CYCLE, "a negative cycle goes through vertex %lld",
-                   (long long)tropic_matrix_label(run->A, (tropic_index)v));
+    return v < 0 ? TROPIC_OK : tp_distances_refuse_cycle(run, v);
 }
 
 static tropic_status take_phase(tp_run *run, tiles *t, const passes *pass)
@@ -118,23 +112,11 @@ static tropic_status make_arrays(tp_run *run, tiles *t, const passes *pass, int6
     return tp_arena_check(&run->arena, DOING);
 }
 
-/* What the type cannot hold. */
-static tropic_status check_lengths(tp_run *run, const tp_distances *d)
-{
-    if (d->weighted && run->A->loops.negatives > 0)
-        return tp_fail(run->context, TROPIC_NEGATIVE_CYCLE, "a negative cycle is a loop of vertex %lld",
-                       (long long)tropic_matrix_label(run->A, run->A->loops.negative[0]));
-    if (tp_distances_fit(d)) return TROPIC_OK;
-    return tp_fail(run->context, TROPIC_OVERFLOW, "a path of %d arcs of length %g would be too long for the type %s",
-                   d->n, fmax(fabs(d->least), fabs(d->greatest)), tropic_type_name(d->type));
-}
-
-tropic_status tp_distances_by_tiles(tp_run *run, const tp_distances *d)
+tropic_status tp_cpu_distances_tiles(tp_run *run, const tp_distances *d)
 {
     const passes *pass = d->type == TROPIC_FP32 ? &passes_fp32 : &passes_fp64;
-    const int64_t n = d->n, deep = n <= TP_TILES_SMALL ? DEPTH_SMALL : DEPTH;
+    const int64_t n = d->n, deep = tp_distances_depth(n);
     tiles t = {.context = run->context, .n = n, .distance = d->distance, .weights = run->A->type};
-    TP_TRY(check_lengths(run, d));
     TP_TRY(tropic_matrix_csr(run->A, run->context, &t.offsets, &t.ids, d->weighted ? &t.values : NULL));
     TP_TRY(make_arrays(run, &t, pass, deep, d->sources != NULL));
     TP_TRY(tp_run_start(run));
@@ -150,5 +132,28 @@ tropic_status tp_distances_by_tiles(tp_run *run, const tp_distances *d)
     for (tropic_index row = 0; d->sources && row < d->count; row++)
         memcpy((char *)d->distance + (size_t)row * (size_t)n * pass->real,
                (const char *)t.distance + (size_t)d->sources[row] * (size_t)n * pass->real, (size_t)n * pass->real);
-    return TROPIC_OK;
+    return d->parent ? tp_distances_hang(run, d) : TROPIC_OK;
 }
+
+/* ---- the choice, by the time of one thread ---- */
+
+double tp_cpu_distances_tiles_seconds(const tp_run *run, const tp_distances *d)
+{
+    const double n = d->n, each = d->type == TROPIC_FP32 ? TP_DISTANCES_SUM_FP32 : TP_DISTANCES_SUM_FP64;
+    const double apart = d->sources ? n * n * (double)tropic_type_size(d->type) : 0; /* a matrix beside the result */
+    (void)run;
+    if (apart > 0 && !(apart < TP_DISTANCES_MEMORY_PART * (double)tp_available_memory())) return HUGE_VAL;
+    return n * n * n * each;
+}
+
+double tp_cpu_distances_searches_seconds(const tp_run *run, const tp_distances *d)
+{
+    const double n = d->n, arcs = (double)run->A->count;
+    if (!d->weighted)
+        return TP_DISTANCES_PLACE * d->count * n + ceil((double)d->count / TROPIC_BFS_BATCH) * TP_BATCH_SEARCHES *
+                                                       tp_work_of_search(TP_WORK_BFS, n, arcs, 1);
+    return TP_DISTANCES_SEARCH * d->count * tp_work_of_search(TP_WORK_SSSP, n, arcs, 1) *
+           (d->least < 0 ? TP_DISTANCES_NEGATIVE : 1);
+}
+
+const tp_distances_calls tp_cpu_distances_calls = {TP_DISTANCES_CALLS(TP_CALL_ROW, tp_cpu_distances_)};

@@ -4,53 +4,41 @@
  */
 #include "algorithms/bfs/batch_search.h"
 #include "algorithms/bfs/bfs.h"
-#include "algorithms/eccentricity/bounds.h"
+#include "algorithms/eccentricity/bounds_one.h"
 #include "algorithms/eccentricity/eccentricity.h"
 #include "algorithms/tuning.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* So many times as many vertices as are wanted are listed on average: fewer than these, or too many, are rare. And of
+ * several rounds. */
+#define LISTED_PART 1.5
+#define LISTED_PART_AHEAD 3
 
 typedef struct bounding {
     tp_eccentricities *of;
-    bool apart;             /* one search at a time, by levels; else up to 64, by the words of levels */
-    tp_bounds bounds;       /* backend */
-    int32_t *lower, *upper; /* host: the same */
+    bool apart;               /* one search at a time, by levels; else up to 64, by the words of levels */
+    tp_bounds_view view;      /* of the bounds, in memory of the backend */
+    tp_bounds_classes *parts; /* backend */
+    tp_bounds_list *list;     /* backend */
+    uint64_t *widest;         /* backend */
     tp_batch batch;
     tp_search_found found[TROPIC_BFS_BATCH];
     int32_t *level; /* backend: of one search; NULL: not made */
     tropic_index picked[TROPIC_BFS_BATCH];
-    bool least; /* vertices of the least lower bound are next, else of the greatest upper bound */
+    /* Where the diameter alone is wanted and searches settle little but their sources: those of the next rounds, as
+     * many as are listed, so that a survey serves several. */
+    bool ahead;
+    tropic_index rounds, left; /* surveys; the vertices that were active at the last judgement */
+    int64_t searched;          /* since then */
+    tropic_index spare[TP_BOUNDS_LISTED], spare_count;
 } bounding;
 
-/* ---- which vertices are next ---- */
-
-/* The greatest key, the next, and how many active vertices have them. */
-typedef struct classes {
-    int32_t best, second;
-    tropic_index best_count, second_count;
-} classes;
-
-static int32_t key_of(const bounding *e, tropic_index v)
+static const tp_bounds_calls *calls_of(const bounding *e)
 {
-    return e->least ? -e->lower[v] : e->upper[v];
-}
-
-static void classes_add(classes *c, int32_t key)
-{
-    if (key > c->best) {
-        c->second = c->best;
-        c->second_count = c->best_count;
-        c->best = key;
-        c->best_count = 1;
-    } else if (key == c->best) {
-        c->best_count++;
-    } else if (key > c->second) {
-        c->second = key;
-        c->second_count = 1;
-    } else if (key == c->second) {
-        c->second_count++;
-    }
+    return TP_BACKEND_PART(e->of->run->context, bounds);
 }
 
 static void meet(bounding *e, tropic_index v, int32_t eccentricity, int64_t reached)
@@ -58,67 +46,94 @@ static void meet(bounding *e, tropic_index v, int32_t eccentricity, int64_t reac
     tp_eccentricity_meet(e->of, v, (tp_farthest){.whole = eccentricity}, reached);
 }
 
-/* Leaves out vertices that have become known. */
-static classes survey(bounding *e)
-{
-    const double most = tp_eccentricity_most(e->of);
-    classes c = {INT32_MIN, INT32_MIN, 0, 0};
-    tropic_index kept = 0;
-    for (tropic_index k = 0; k < e->of->active_count; k++) {
-        const tropic_index v = e->of->active[k];
-        if (e->lower[v] == e->upper[v]) {
-            meet(e, v, e->lower[v], 0);
-            continue;
-        }
-        if (e->of->options->diameter && e->upper[v] <= most) continue;
-        e->of->active[kept++] = v;
-        classes_add(&c, key_of(e, v));
-    }
-    e->of->active_count = kept;
-    return c;
-}
+/* ---- which vertices are next ---- */
 
-static int64_t degree_of(const tropic_offset *offsets, tropic_index v)
+/* *found = the classes of all vertices. */
+static tropic_status survey(bounding *e, tp_bounds_classes *found)
 {
-    return offsets[v + 1] - offsets[v];
+    tp_run *run = e->of->run;
+    tp_bounds_classes parts[TP_BOUNDS_PARTS];
+    e->view.most = e->of->options->diameter ? (int32_t)tp_eccentricity_most(e->of) : -1;
+    TP_TRY(calls_of(e)->survey(run->context, &e->view, e->parts));
+    TP_TRY(run->backend->download(run->context, parts, e->parts, sizeof parts));
+    tp_bounds_none(found);
+    for (int k = 0; k < TP_BOUNDS_PARTS; k++) tp_bounds_add(found, &parts[k]);
+    if (found->end >= 0 && found->known > tp_eccentricity_most(e->of)) meet(e, found->end, found->known, 0);
+    return TROPIC_OK;
 }
 
 /* The vertex of a key with the greatest degree. */
-static tropic_index pick_one(const bounding *e, const tropic_offset *offsets, int32_t key)
+static tropic_status pick_widest(bounding *e, int64_t key, tropic_index *picked)
 {
-    tropic_index best = -1;
-    for (tropic_index k = 0; k < e->of->active_count; k++) {
-        const tropic_index v = e->of->active[k];
-        if (key_of(e, v) == key && (best < 0 || degree_of(offsets, v) > degree_of(offsets, best))) best = v;
-    }
-    return best;
+    tp_run *run = e->of->run;
+    const int64_t zero = 0;
+    uint64_t widest;
+    TP_TRY(run->backend->fill(run->context, e->widest, TROPIC_INT64, &zero, 1));
+    TP_TRY(calls_of(e)->widest(run->context, &e->view, key, run->out.offsets, e->widest));
+    TP_TRY(run->backend->download(run->context, &widest, e->widest, sizeof widest));
+    *picked = tp_bounds_widest_vertex(widest);
+    return TROPIC_OK;
 }
 
-/* Up to `room` of the `count` vertices of a key, spread over them. */
-static tropic_index spread(bounding *e, int32_t key, tropic_index count, tropic_index first)
+/* A vertex, and its hash, which is the greater part. */
+static uint64_t hashed(const bounding *e, tropic_index v)
 {
-    const tropic_index room = TROPIC_BFS_BATCH - first;
-    const tropic_index step = count <= room || room == 0 ? 1 : (count + room - 1) / room;
-    tropic_index met = 0, end = first;
-    for (tropic_index k = 0; k < e->of->active_count && end < TROPIC_BFS_BATCH; k++)
-        if (key_of(e, e->of->active[k]) == key && met++ % step == 0) e->picked[end++] = e->of->active[k];
-    return end;
+    return (uint64_t)tp_bounds_hash(&e->view, v) << 32 | (uint32_t)v;
 }
 
-/* The next vertices; 0: there are none left. The first is one of the greatest degree. */
-static tropic_index pick(bounding *e, const tropic_offset *offsets)
+static int ascending(const void *a, const void *b)
 {
-    classes c;
-    tropic_index count;
-    e->least = !e->least;
-    c = survey(e);
-    if (e->of->active_count == 0) return 0;
-    if (e->apart || e->of->searches == 0) {
-        e->picked[0] = pick_one(e, offsets, c.best);
-        return 1;
+    const uint64_t u = *(const uint64_t *)a, v = *(const uint64_t *)b;
+    return (u > v) - (u < v);
+}
+
+/* Adds some of the `count` vertices of a key to the `*width` that are picked: all if there is room, else those of the
+ * least hashes. */
+static tropic_status pick_some(bounding *e, int64_t key, tropic_index count, tropic_index *width)
+{
+    tp_run *run = e->of->run;
+    const double room = TROPIC_BFS_BATCH - *width, part = e->ahead ? LISTED_PART_AHEAD : LISTED_PART;
+    double hash = count <= room ? UINT32_MAX : fmin(UINT32_MAX, UINT32_MAX * (part * room / count));
+    uint64_t sorted[TP_BOUNDS_LISTED];
+    tp_bounds_list list;
+    if (room == 0 || count == 0) return TROPIC_OK;
+    do {
+        const int32_t none = 0;
+        TP_TRY(run->backend->fill(run->context, e->list, TROPIC_INT32, &none, 1));
+        TP_TRY(calls_of(e)->list(run->context, &e->view, key, (uint32_t)hash, e->list));
+        TP_TRY(run->backend->download(run->context, &list, e->list, sizeof list));
+        hash /= 2;
+    } while (list.count > TP_BOUNDS_LISTED);
+    for (unsigned k = 0; k < list.count; k++) sorted[k] = hashed(e, list.ids[k]);
+    qsort(sorted, list.count, sizeof *sorted, ascending);
+    for (unsigned k = 0; k < list.count; k++) {
+        const tropic_index v = (tropic_index)(uint32_t)sorted[k];
+        if (*width < TROPIC_BFS_BATCH)
+            e->picked[(*width)++] = v;
+        else if (e->ahead)
+            e->spare[e->spare_count++] = v;
     }
-    count = spread(e, c.best, c.best_count, 0);
-    return c.second_count > 0 ? spread(e, c.second, c.second_count, count) : count;
+    return TROPIC_OK;
+}
+
+/* The next vertices, of those that have been listed. */
+static tropic_index take_spare(bounding *e)
+{
+    const tropic_index width = e->spare_count < TROPIC_BFS_BATCH ? e->spare_count : TROPIC_BFS_BATCH;
+    e->spare_count -= width;
+    memcpy(e->picked, e->spare + e->spare_count, (size_t)width * sizeof *e->picked);
+    return width;
+}
+
+/* The next vertices. The first is one of the greatest degree. */
+static tropic_status pick(bounding *e, const tp_bounds_classes *c, tropic_index *width)
+{
+    *width = 0;
+    for (int k = 0; k < TP_BOUNDS_CLASSES && !e->apart && e->of->searches > 0; k++)
+        TP_TRY(pick_some(e, c->key[k], c->count[k], width));
+    if (*width > 0) return TROPIC_OK;
+    *width = 1;
+    return pick_widest(e, c->key[0], &e->picked[0]);
 }
 
 /* ---- searches that bound ---- */
@@ -127,14 +142,14 @@ static tropic_index pick(bounding *e, const tropic_offset *offsets)
 static tropic_status search_apart(bounding *e)
 {
     tp_run *run = e->of->run;
-    tp_bounds_search bound = {.to = e->bounds};
+    tp_bounds_search bound = {.to = e->view.of};
     tp_traversal search = {0};
     if (!e->level) TP_TRY(tp_run_array(run, &e->level, run->n, sizeof *e->level, "levels"));
     TP_TRY(tp_bfs_levels(run, e->picked[0], e->level, NULL, NULL, &search));
     bound.level = e->level;
     bound.eccentricity = (int32_t)search.levels - 1;
     meet(e, e->picked[0], bound.eccentricity, search.reached);
-    return TP_BACKEND_PART(run->context, bounds)->search(run->context, &bound);
+    return calls_of(e)->search(run->context, &bound);
 }
 
 /* Searches side by side. *whole: they have no more levels than are kept. */
@@ -142,7 +157,7 @@ static tropic_status search_together(bounding *e, tropic_index width, bool *whol
 {
     tp_run *run = e->of->run;
     tp_batch *b = &e->batch;
-    tp_bounds_batch bound = {.to = e->bounds};
+    tp_bounds_batch bound = {.to = e->view.of};
     b->count = b->width = width;
     memset(b->reached, 0, (size_t)width * sizeof *b->reached);
     memset(b->sums, 0, (size_t)width * sizeof *b->sums);
@@ -166,7 +181,7 @@ static tropic_status search_together(bounding *e, tropic_index width, bool *whol
         bound.levels++;
     }
     run->report.reached = run->report.settled = b->reached[width - 1];
-    return TP_BACKEND_PART(run->context, bounds)->batch(run->context, &bound);
+    return calls_of(e)->batch(run->context, &bound);
 }
 
 static tropic_status begin_batch(bounding *e)
@@ -178,12 +193,21 @@ static tropic_status begin_batch(bounding *e)
     return tp_batch_begin(e->of->run, &e->batch);
 }
 
-static tropic_status fetch(bounding *e)
+/* Copies bounds to the host, or back. */
+static tropic_status fetch(bounding *e, int32_t *lower, int32_t *upper)
 {
     tp_run *run = e->of->run;
-    const size_t bytes = (size_t)run->n * sizeof *e->lower;
-    TP_TRY(run->backend->download(run->context, e->lower, e->bounds.lower, bytes));
-    return run->backend->download(run->context, e->upper, e->bounds.upper, bytes);
+    const size_t bytes = (size_t)run->n * sizeof *lower;
+    TP_TRY(run->backend->download(run->context, lower, e->view.of.lower, bytes));
+    return run->backend->download(run->context, upper, e->view.of.upper, bytes);
+}
+
+static tropic_status put(bounding *e, const int32_t *lower, const int32_t *upper)
+{
+    tp_run *run = e->of->run;
+    const size_t bytes = (size_t)run->n * sizeof *lower;
+    TP_TRY(run->backend->upload(run->context, e->view.of.lower, lower, bytes));
+    return run->backend->upload(run->context, e->view.of.upper, upper, bytes);
 }
 
 /* Where searches are one by one, and not all reach all: no eccentricity is as great as the component has vertices.
@@ -193,22 +217,19 @@ static tropic_status bound_components(bounding *e)
     tp_run *run = e->of->run;
     const tropic_index n = run->n;
     const int arrays = run->arena.count;
-    tropic_index *size = tp_arena_array(&run->arena, n, sizeof *size), kept = 0;
+    tropic_index *size = tp_arena_array(&run->arena, n, sizeof *size);
+    int32_t *lower = tp_arena_array(&run->arena, n, sizeof *lower);
+    int32_t *upper = tp_arena_array(&run->arena, n, sizeof *upper);
     TP_TRY(tp_arena_check(&run->arena, "components"));
     TP_TRY(tp_eccentricity_components(e->of, size));
-    TP_TRY(fetch(e));
-    for (tropic_index v = 0; v < n; v++)
-        if (e->upper[v] > size[v] - 1) e->upper[v] = size[v] - 1;
-    for (tropic_index k = 0; k < e->of->active_count; k++) {
-        const tropic_index v = e->of->active[k];
-        if (!e->of->options->diameter && e->upper[v] < TP_BOUNDS_SMALL)
-            e->of->rest[e->of->rest_count++] = v;
-        else
-            e->of->active[kept++] = v;
+    TP_TRY(fetch(e, lower, upper));
+    for (tropic_index v = 0; v < n; v++) {
+        if (upper[v] > size[v] - 1) upper[v] = size[v] - 1;
+        if (!e->of->options->diameter && lower[v] < upper[v] && size[v] <= TP_BOUNDS_SMALL) lower[v] = -1;
     }
-    e->of->active_count = kept;
+    TP_TRY(put(e, lower, upper));
     tp_arena_release_since(&run->arena, arrays);
-    return run->backend->upload(run->context, e->bounds.upper, e->upper, (size_t)n * sizeof *e->upper);
+    return TROPIC_OK;
 }
 
 /* The picked vertices; the first alone if there are too many levels, and from then on. */
@@ -227,24 +248,19 @@ static tropic_status search(bounding *e, tropic_index width)
     return first && !e->of->reaches ? bound_components(e) : TROPIC_OK;
 }
 
-/* Vertices without arcs are known. */
-static tropic_status begin_bounds(bounding *e, const tropic_offset *offsets)
+static tropic_status begin_bounds(bounding *e)
 {
     tp_run *run = e->of->run;
-    const size_t bytes = (size_t)run->n * sizeof *e->lower;
-    TP_TRY(tp_run_array(run, &e->bounds.lower, run->n, sizeof *e->lower, "bounds"));
-    TP_TRY(tp_run_array(run, &e->bounds.upper, run->n, sizeof *e->upper, "bounds"));
-    e->bounds.n = run->n;
-    for (tropic_index v = 0; v < run->n; v++) {
-        e->lower[v] = 0;
-        e->upper[v] = degree_of(offsets, v) > 0 ? run->n - 1 : 0;
-        if (e->upper[v] > 0)
-            e->of->active[e->of->active_count++] = v;
-        else
-            meet(e, v, 0, 0);
-    }
-    TP_TRY(run->backend->upload(run->context, e->bounds.lower, e->lower, bytes));
-    TP_TRY(run->backend->upload(run->context, e->bounds.upper, e->upper, bytes));
+    tp_bounds *b = &e->view.of;
+    TP_TRY(tp_run_array(run, &b->lower, run->n, sizeof *b->lower, "bounds"));
+    TP_TRY(tp_run_array(run, &b->upper, run->n, sizeof *b->upper, "bounds"));
+    TP_TRY(tp_run_array(run, &e->parts, TP_BOUNDS_PARTS, sizeof *e->parts, "vertices by their bounds"));
+    TP_TRY(tp_run_array(run, &e->list, 1, sizeof *e->list, "the next vertices"));
+    TP_TRY(tp_run_array(run, &e->widest, 1, sizeof *e->widest, "the next vertex"));
+    b->n = run->n;
+    /* (A vertex of many arcs tells the upper bounds of many.) */
+    if (e->of->options->diameter) e->view.offsets = run->out.offsets;
+    TP_TRY(calls_of(e)->begin(run->context, b, run->out.offsets));
     return begin_batch(e);
 }
 
@@ -255,52 +271,78 @@ static int64_t worth_of(const bounding *e)
     return e->of->run->n < TP_BOUNDS_SMALL_GRAPH ? TP_BOUNDS_WORTH_SMALL : TP_BOUNDS_WORTH;
 }
 
-/* Until bounds settle few more vertices than there are searches, unless the diameter alone is wanted. */
-static tropic_status run_rounds(bounding *e)
+/* *width = how many are picked; 0: bounds are done. They are when all vertices are settled, or, unless the diameter
+ * alone is wanted, when they settle few more than there are searches. */
+static tropic_status next(bounding *e, tropic_index *width)
 {
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    tropic_index width, before, rounds = 0;
-    int64_t settled = 0, searched = 0; /* in the rounds since the last judgement */
-    TP_TRY(tropic_matrix_csr(e->of->run->A, e->of->run->context, &offsets, &ids, &values));
-    TP_TRY(begin_bounds(e, offsets));
-    e->of->run->report.phase[0].name = "search";
-    e->least = true;
-    while ((width = pick(e, offsets)) > 0) {
-        before = e->of->active_count;
-        tp_run_part(e->of->run, 1 - (double)before / e->of->run->n, (double)before / e->of->run->n / (before + 1));
-        TP_TRY(search(e, width));
-        TP_TRY(fetch(e));
-        (void)survey(e);
-        settled += before - e->of->active_count;
-        searched += width;
-        if (e->of->options->diameter || ++rounds % (e->apart ? TP_BOUNDS_ROUNDS : TP_BOUNDS_ROUNDS_TOGETHER) != 0)
-            continue;
-        if (settled < searched * worth_of(e)) return TROPIC_OK;
-        settled = searched = 0;
+    tp_run *run = e->of->run;
+    const bool diameter = e->of->options->diameter;
+    const tropic_index rounds = e->apart ? TP_BOUNDS_ROUNDS : TP_BOUNDS_ROUNDS_TOGETHER, before = e->left;
+    tp_bounds_classes c;
+    *width = take_spare(e);
+    if (*width > 0) return TROPIC_OK;
+    TP_TRY(survey(e, &c));
+    if (c.active == 0) return TROPIC_OK;
+    e->ahead = diameter && c.active >= TP_BOUNDS_AHEAD && e->rounds > 0 && before - c.active <= e->searched;
+    if (diameter || e->rounds % rounds == 0) {
+        if (!diameter && e->rounds > 0 && before - c.active < e->searched * worth_of(e)) return TROPIC_OK;
+        e->left = c.active;
+        e->searched = 0;
     }
-    return TROPIC_OK;
+    e->rounds++;
+    tp_run_part(run, 1 - (double)c.active / run->n, (double)c.active / run->n / (c.active + 1));
+    return pick(e, &c, width);
 }
 
-static double greatest_upper(const bounding *e)
+static tropic_status run_rounds(bounding *e)
 {
-    double most = tp_eccentricity_most(e->of);
-    for (tropic_index k = 0; k < e->of->active_count; k++) most = fmax(most, e->upper[e->of->active[k]]);
-    for (tropic_index k = 0; k < e->of->rest_count; k++) most = fmax(most, e->upper[e->of->rest[k]]);
-    return most;
+    tropic_index width;
+    TP_TRY(begin_bounds(e));
+    e->of->run->report.phase[0].name = "search";
+    for (;;) {
+        TP_TRY(next(e, &width));
+        if (width == 0) return TROPIC_OK;
+        TP_TRY(search(e, width));
+        e->searched += width;
+        e->view.least = !e->view.least;
+        e->view.round++;
+    }
+}
+
+/* What the bounds tell of each vertex. */
+static tropic_status tell(bounding *e)
+{
+    tp_eccentricities *all = e->of;
+    tp_run *run = all->run;
+    const int arrays = run->arena.count;
+    int32_t *lower = tp_arena_array(&run->arena, run->n, sizeof *lower);
+    int32_t *upper = tp_arena_array(&run->arena, run->n, sizeof *upper);
+    double most = 0;
+    TP_TRY(tp_arena_check(&run->arena, "bounds"));
+    TP_TRY(fetch(e, lower, upper));
+    for (tropic_index v = 0; v < run->n; v++) {
+        if (upper[v] > most) most = upper[v];
+        if (lower[v] == upper[v])
+            meet(e, v, lower[v], 0);
+        else if (lower[v] < 0)
+            all->rest[all->rest_count++] = v;
+        else
+            all->active[all->active_count++] = v;
+    }
+    all->bound = fmin(all->bound, fmax(most, tp_eccentricity_most(all)));
+    tp_arena_release_since(&run->arena, arrays);
+    return TROPIC_OK;
 }
 
 tropic_status tp_eccentricity_by_bounds(tp_eccentricities *all)
 {
-    tp_run *run = all->run;
     bounding e = {.of = all};
-    tropic_status status;
-    e.lower = tp_arena_zeros(&run->arena, run->n, sizeof *e.lower);
-    e.upper = tp_arena_zeros(&run->arena, run->n, sizeof *e.upper);
-    TP_TRY(tp_arena_check(&run->arena, "bounds"));
-    status = run_rounds(&e);
-    tp_batch_end(run, &e.batch);
-    all->bound = fmin(all->bound, greatest_upper(&e));
+    tropic_status status = run_rounds(&e);
+    tp_batch_end(all->run, &e.batch);
+    if (status == TROPIC_OK && all->options->diameter) return TROPIC_OK;
+    if (status == TROPIC_OK || (status == TROPIC_CANCELLED && all->options->partial && all->end >= 0)) {
+        const tropic_status told = tell(&e);
+        return status == TROPIC_OK ? told : status;
+    }
     return status;
 }

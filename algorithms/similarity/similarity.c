@@ -1,80 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Similarity of vertices: the arguments, the pattern without loops, and the weights of common neighbours.
+ * Similarity of vertices: the arguments.
  */
 #include "algorithms/similarity/similarity.h"
 #include "algorithms/graph_work.h"
 #include "algorithms/opposites.h"
-#include "spmv/cpu_backend.h"
 
-#define DOING "similarities"
 #define ADVICE TP_EDGES_OF_ARCS ", or compares the heads of arcs by --outgoing"
-
-/* ---- the pattern ---- */
-
-static int64_t count_loops(const tp_arcs *arcs)
-{
-    int64_t loops = 0;
-    for (tropic_index v = 0; v < arcs->lists; v++) {
-        const tropic_offset end = arcs->offsets[v + 1];
-        const tropic_offset at = tp_find_id(arcs->ids, arcs->offsets[v], end, v);
-        loops += at < end && arcs->ids[at] == v;
-    }
-    return loops;
-}
-
-/* A copy without loops. */
-static tropic_status drop_loops(tp_run *run, tp_arcs *arcs, int64_t loops)
-{
-    tropic_offset *offsets, at = 0;
-    tropic_index *ids;
-    if (loops == 0) return TROPIC_OK;
-    offsets = tp_arena_array(&run->arena, (int64_t)run->n + 1, sizeof *offsets);
-    ids = tp_arena_array(&run->arena, arcs->count - loops, sizeof *ids);
-    TP_TRY(tp_arena_check(&run->arena, DOING));
-    for (tropic_index v = 0; v < run->n; v++) {
-        offsets[v] = at;
-        for (tropic_offset k = arcs->offsets[v]; k < arcs->offsets[v + 1]; k++)
-            if (arcs->ids[k] != v) ids[at++] = arcs->ids[k];
-    }
-    offsets[run->n] = at;
-    arcs->count = at;
-    arcs->offsets = offsets;
-    arcs->ids = ids;
-    return TROPIC_OK;
-}
-
-static tropic_status host_arcs(tp_run *run, tp_similarity *s, bool outgoing)
-{
-    int64_t loops;
-    s->out = s->in = (tp_arcs){.lists = run->n, .count = run->A->count};
-    TP_TRY(tropic_matrix_csr(run->A, run->context, &s->out.offsets, &s->out.ids, NULL));
-    loops = count_loops(&s->out);
-    TP_TRY(drop_loops(run, &s->out, loops));
-    s->in = s->out;
-    if (!outgoing || tp_run_symmetric(run)) return TROPIC_OK;
-    s->in = (tp_arcs){.lists = run->n, .count = run->A->count};
-    TP_TRY(tropic_matrix_csc(run->A, run->context, &s->in.offsets, &s->in.ids, NULL));
-    return drop_loops(run, &s->in, loops);
-}
-
-static tropic_status weigh(tp_run *run, tp_similarity *s)
-{
-    const bool logarithm = s->measure == TROPIC_SIMILARITY_ADAMIC_ADAR;
-    double *weight;
-    if (!logarithm && s->measure != TROPIC_SIMILARITY_ALLOCATION) return TROPIC_OK;
-    weight = tp_arena_array(&run->arena, s->n, sizeof *weight);
-    TP_TRY(tp_arena_check(&run->arena, DOING));
-    for (tropic_index w = 0; w < s->n; w++) {
-        const double degree = (double)(s->in.offsets[w + 1] - s->in.offsets[w]);
-        /* A common neighbour has two. */
-        weight[w] = degree < 2 ? 1 : 1 / (logarithm ? log(degree) : degree);
-    }
-    s->weight = weight;
-    return TROPIC_OK;
-}
-
-/* ---- the calls ---- */
 
 static tropic_status begin(tp_run *run, tp_similarity *s, const tropic_matrix *A,
                            const tropic_similarity_options *given, tropic_similarity_options *options)
@@ -90,8 +22,7 @@ static tropic_status begin(tp_run *run, tp_similarity *s, const tropic_matrix *A
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "threshold %g is not 0 or more", options->threshold);
     if (!options->outgoing) TP_TRY(tp_check_opposites(run, false, ADVICE));
     *s = (tp_similarity){.measure = options->measure, .n = run->n};
-    TP_TRY(host_arcs(run, s, options->outgoing));
-    TP_TRY(weigh(run, s));
+    TP_TRY(TP_BACKEND_PART(context, similarity)->prepare(run, s, options->outgoing));
     return tp_run_start(run);
 }
 
@@ -146,7 +77,7 @@ static tropic_status given_pairs(tp_run *run, double *score, const tropic_matrix
                        "best, threshold and unlinked choose among all pairs, not "
                        "among given ones");
     TP_TRY(check_pairs(run, from, to, count));
-    TP_TRY(tp_similarity_pairs(run, &s, from, to, count, score));
+    TP_TRY(TP_BACKEND_PART(context, similarity)->pairs(run, &s, from, to, count, score));
     return end(run, &options, &report);
 }
 
@@ -156,7 +87,7 @@ tropic_status tropic_similarity(tropic_similarity_take *take, void *user, tropic
 {
     tp_run run;
     TP_CALL(context);
-    TP_WORK_OF_GRAPH(context, TP_WORK_HOST, A, 1);
+    TP_WORK_OF_GRAPH(context, TP_WORK_SIMILARITY, A, 1);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!take) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "take is NULL");
     run = tp_run_in(context, report);
@@ -169,7 +100,8 @@ tropic_status tropic_similarity_pairs(double *score, tropic_context *context, co
 {
     tp_run run;
     TP_CALL(context);
-    TP_WORK_OF_GRAPH(context, TP_WORK_HOST, A, 1);
+    TP_WORK_OF_GRAPH(context, TP_WORK_SIMILARITY, A,
+                     A && A->rows > 0 ? TP_WORK_PAIR_ROWS * (double)count / A->rows : 0);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     run = tp_run_in(context, report);
     return tp_run_end(&run, given_pairs(&run, score, A, from, to, count, options));

@@ -3,7 +3,7 @@
  * Scores of given pairs: two ascending lists are merged, or the ids of a short one looked up in a long one. Either way
  * common neighbours are found in order.
  */
-#include "algorithms/similarity/similarity.h"
+#include "algorithms/similarity/similarity_cpu.h"
 #include "spmv/cpu_backend.h"
 
 /* Pairs between two calls of tp_progress, and those that a thread takes at a time. */
@@ -66,12 +66,12 @@ static void score_some(const void *of, int64_t begin, int64_t end)
                               : a > MERGED_UP_TO * b                     ? look_up(s, v, u)
                               : b > MERGED_UP_TO * a                     ? look_up(s, u, v)
                                                                          : merge(s, u, v);
-        p->score[k] = tp_similarity_score(s, u, v, common);
+        p->score[k] = tp_similarity_score_of(s, u, v, common);
     }
 }
 
-tropic_status tp_similarity_pairs(tp_run *run, const tp_similarity *s, const tropic_index *from, const tropic_index *to,
-                                  int64_t count, double *score)
+tropic_status tp_cpu_similarity_pairs(tp_run *run, const tp_similarity *s, const tropic_index *from,
+                                      const tropic_index *to, int64_t count, double *score)
 {
     const double degree = s->n > 0 ? (double)s->out.count / s->n : 0;
     for (int64_t first = 0, some = 0; first < count; first += some) {

@@ -3,7 +3,7 @@
  * Rows of all pairs, each with a sparse accumulator: from u over each neighbour w to all vertices that have w as a
  * neighbour. Neighbours are taken in order, so that each sum has its terms in that order.
  */
-#include "algorithms/similarity/similarity.h"
+#include "algorithms/similarity/similarity_cpu.h"
 #include "spmv/cpu_backend.h"
 
 /* Rows that a thread takes at a time. (Not measured.) */
@@ -15,7 +15,7 @@ typedef struct rows {
     const tp_similarity *s;
     const tp_similarity_wanted *wanted;
     tp_similarity_lane *lanes;
-    const tp_similarity_block *block;
+    const tp_similarity_places *places;
     tp_chunks_left left;
 } rows;
 
@@ -106,7 +106,7 @@ static int64_t put_all(const tp_similarity *s, const tp_similarity_wanted *wante
     for (int64_t r = 0; r < count; r++) {
         const tropic_index v = lane->reached[r];
         const double common = common_of(lane, v);
-        if (common > 0 && tp_similarity_score(s, u, v, common) >= wanted->threshold)
+        if (common > 0 && tp_similarity_score_of(s, u, v, common) >= wanted->threshold)
             mark(lane, v);
         else
             clear(lane, v);
@@ -119,7 +119,7 @@ static int64_t put_all(const tp_similarity *s, const tp_similarity_wanted *wante
                 while (lane->bits[0][k]) {
                     const tropic_index v = take_lowest(&lane->bits[0][k], k);
                     to[put] = v;
-                    score[put++] = tp_similarity_score(s, u, v, common_of(lane, v));
+                    score[put++] = tp_similarity_score_of(s, u, v, common_of(lane, v));
                     clear(lane, v);
                 }
             }
@@ -175,7 +175,7 @@ static int64_t put_best(const tp_similarity *s, const tp_similarity_wanted *want
     for (int64_t r = 0; r < count; r++) {
         const tropic_index v = lane->reached[r];
         const double common = common_of(lane, v);
-        const double found = tp_similarity_score(s, u, v, common);
+        const double found = tp_similarity_score_of(s, u, v, common);
         clear(lane, v);
         if (!(common > 0 && found >= wanted->threshold)) continue;
         if (h.count < wanted->best)
@@ -195,23 +195,23 @@ static int64_t put_best(const tp_similarity *s, const tp_similarity_wanted *want
     return put;
 }
 
-/* ---- a block ---- */
+/* ---- some rows ---- */
 
 static void find_row(const rows *r, const tp_similarity_lane *lane, tropic_index row)
 {
     const tp_similarity *s = r->s;
-    const tp_similarity_block *block = r->block;
-    const tropic_index u = block->first + row, first = r->wanted->best > 0 ? 0 : u + 1;
+    const tp_similarity_places *places = r->places;
+    const tropic_index u = places->first + row, first = r->wanted->best > 0 ? 0 : u + 1;
     const int64_t count = lane->sum ? add_common(s, lane, u, first) : count_common(s, lane, u, first);
-    tropic_index *to = block->to + block->place[row];
-    double *score = block->score + block->place[row];
+    tropic_index *to = places->to + places->place[row];
+    double *score = places->score + places->place[row];
     clear(lane, u);
     if (r->wanted->unlinked) {
         clear_list(lane, &s->out, u);
         if (s->in.ids != s->out.ids) clear_list(lane, &s->in, u);
     }
-    block->count[row] = r->wanted->best > 0 ? put_best(s, r->wanted, lane, u, count, to, score)
-                                            : put_all(s, r->wanted, lane, u, count, to, score);
+    places->count[row] = r->wanted->best > 0 ? put_best(s, r->wanted, lane, u, count, to, score)
+                                             : put_all(s, r->wanted, lane, u, count, to, score);
 }
 
 static void find_region(tp_worker *worker, void *of)
@@ -223,9 +223,9 @@ static void find_region(tp_worker *worker, void *of)
 }
 
 void tp_similarity_rows(tp_team team, const tp_similarity *s, const tp_similarity_wanted *wanted,
-                        tp_similarity_lane *lanes, const tp_similarity_block *block)
+                        tp_similarity_lane *lanes, const tp_similarity_places *places)
 {
-    rows r = {s, wanted, lanes, block, {0}};
-    team = tp_chunks_begin(&r.left, team, block->rows, ROWS_AT_ONCE);
+    rows r = {s, wanted, lanes, places, {0}};
+    team = tp_chunks_begin(&r.left, team, places->rows, ROWS_AT_ONCE);
     tp_parallel(team, find_region, &r);
 }

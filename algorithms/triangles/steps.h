@@ -10,6 +10,8 @@
 
 #include <tropic_triangles.h>
 
+TP_BEGIN_C
+
 /* Is a graph with such lists numbered by degree first? */
 bool tp_triangles_by_degree(const tp_degrees *lists);
 /* The edges of G, with or without values. */
@@ -17,4 +19,5 @@ tropic_status tp_triangles_edges(tp_run *run, const tp_both_ways *G, bool values
 /* *total, and unless of_vertex, an array of the backend, is NULL, each vertex's triangles. */
 tropic_status tp_triangles_count(tp_run *run, tropic_triangles_order order, int64_t *of_vertex, int64_t *total);
 
+TP_END_C
 #endif

@@ -56,6 +56,6 @@ const cli_command cli_bipartite = {
                "they differ.\n",
     .traits = CLI_ALGORITHM | CLI_ARCS,
     .positionals = 1,
-    .work = TP_WORK_HOST,
+    .work = TP_WORK_CYCLES,
     .run = bipartite,
 };

@@ -171,6 +171,13 @@ static void members(cli_json *json, const cli_run *run)
     if (!w->given) cli_json_bool(json, "settled", r->settled);
 }
 
+/* As many times the work of label propagation. */
+static double searches(const cli_options *options, double vertices)
+{
+    (void)vertices;
+    return words_of(options)->options.method == TROPIC_COMMUNITIES_LABELS ? 1 : TP_WORK_LEVELS;
+}
+
 static int communities(const cli_options *options)
 {
     const cli_algorithm algorithm = {.weighted = options->weighted,
@@ -252,7 +259,8 @@ const cli_command cli_communities = {
     .defaults = &defaults,
     .defaults_size = sizeof defaults,
     .positionals = 1,
-    .work = TP_WORK_HOST,
+    .work = TP_WORK_COMMUNITIES,
+    .searches = searches,
     .check = check,
     .run = communities,
 };

@@ -141,6 +141,6 @@ const cli_command cli_cycles = {
     .defaults = &defaults,
     .defaults_size = sizeof defaults,
     .positionals = 1,
-    .work = TP_WORK_HOST,
+    .work = TP_WORK_CYCLES,
     .run = cycles,
 };

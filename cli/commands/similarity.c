@@ -288,7 +288,7 @@ const cli_command cli_similarity = {
     .defaults = &defaults,
     .defaults_size = sizeof defaults,
     .positionals = 1,
-    .work = TP_WORK_HOST,
+    .work = TP_WORK_SIMILARITY,
     .check = check,
     .run = similarity,
 };

@@ -93,6 +93,6 @@ const cli_command cli_topological = {
                "and the levels by all arcs; the exit code is 1 if they are wrong.\n",
     .traits = CLI_ALGORITHM | CLI_ARCS,
     .positionals = 1,
-    .work = TP_WORK_HOST,
+    .work = TP_WORK_CYCLES,
     .run = topological,
 };

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The vertices of a group choose a community, on the GPU.
+ */
+#ifndef TP_CHOOSE_CUH
+#define TP_CHOOSE_CUH
+
+#include "algorithms/communities/moving.cuh"
+
+/* Shared memory of a block, beside the table. */
+typedef struct tp_choose_block {
+    unsigned first[TP_MOVE_BINS + 1], taken;
+    unsigned long long own;
+    tp_move_best best[TP_MOVE_WARPS];
+    tp_move_pieces pieces;
+} tp_choose_block;
+
+/* Adds arcs begin .. end - 1 of v to the table; those to its own community to the result, of each thread. */
+template <bool WEIGHTED, bool WITHIN, int TEAM>
+TP_FN int64_t tp_choose_add(const tp_move_work &w, const tp_move_table &t, tropic_index v, tropic_index own,
+                            tropic_offset begin, tropic_offset end)
+{
+    const tropic_index inside = WITHIN ? w.within[v] : 0;
+    int64_t mine = 0;
+    for (tropic_offset first = begin + threadIdx.x % TEAM; first < end; first += TP_MOVE_FLIGHT * TEAM) {
+        tropic_index u[TP_MOVE_FLIGHT], c[TP_MOVE_FLIGHT];
+        int64_t weight[TP_MOVE_FLIGHT];
+#pragma unroll
+        for (int f = 0; f < TP_MOVE_FLIGHT; f++) {
+            const tropic_offset k = first + f * TEAM;
+            u[f] = k < end ? __ldg(w.ids + k) : v;
+            weight[f] = WEIGHTED && k < end ? __ldg(w.weights + k) : 1;
+        }
+#pragma unroll
+        for (int f = 0; f < TP_MOVE_FLIGHT; f++) {
+            c[f] = w.place[u[f]];
+            if (u[f] == v || weight[f] == 0 || (WITHIN && w.within[u[f]] != inside)) c[f] = -1;
+        }
+#pragma unroll
+        for (int f = 0; f < TP_MOVE_FLIGHT; f++) {
+            if (c[f] == own)
+                mine += weight[f];
+            else if (c[f] >= 0)
+                tp_move_add<WEIGHTED>(t, c[f], weight[f]);
+        }
+    }
+    return mine;
+}
+
+/* The best of a table's communities, of each thread. */
+template <bool WEIGHTED, int TEAM>
+TP_FN void tp_choose_look(const tp_move_work &w, const tp_mover &m, const tp_move_table &t, tp_move_best *best)
+{
+    for (unsigned at = threadIdx.x % TEAM; at < t.places; at += TEAM)
+        if (t.key[at] >= 0) tp_move_consider(w, m, t.key[at], tp_move_sum<WEIGHTED>(t, at), best);
+}
+
+/* ---- classes ---- */
+
+/* A vertex of at most WIDTH arcs. */
+template <bool WEIGHTED, bool WITHIN, int WIDTH>
+TP_FN tropic_index tp_choose_few(const tp_move_work &w, const tp_mover &m, tropic_index v, int arcs)
+{
+    const tropic_offset begin = __ldg(w.lists.begin + v);
+    tropic_index u[WIDTH], c[WIDTH];
+    int64_t weight[WIDTH], own = 0;
+#pragma unroll
+    for (int k = 0; k < WIDTH; k++) {
+        u[k] = k < arcs ? __ldg(w.ids + begin + k) : v;
+        weight[k] = WEIGHTED && k < arcs ? __ldg(w.weights + begin + k) : 1;
+    }
+#pragma unroll
+    for (int k = 0; k < WIDTH; k++) {
+        c[k] = w.place[u[k]];
+        if (u[k] == v || weight[k] == 0 || (WITHIN && w.within[u[k]] != w.within[v])) c[k] = -1;
+        if (c[k] == m.own) own += weight[k];
+    }
+    tp_move_best best = tp_move_stay(w, m, own);
+#pragma unroll
+    for (int k = 0; k < WIDTH; k++) {
+        int64_t sum = 0;
+        bool again = false;
+#pragma unroll
+        for (int j = 0; j < WIDTH; j++) {
+            if (c[j] == c[k]) sum += weight[j];
+            if (j < k) again |= c[j] == c[k];
+        }
+        if (c[k] >= 0 && c[k] != m.own && !again) tp_move_consider(w, m, c[k], sum, &best);
+    }
+    return best.c;
+}
+
+template <bool WEIGHTED, bool WITHIN>
+TP_FN void tp_choose_by_threads(const tp_move_work &w, unsigned first, unsigned last)
+{
+    for (int64_t i = first + tp_thread(); i < last; i += tp_threads()) {
+        const tropic_index v = w.order[i];
+        const int arcs = (int)tp_move_arcs(w, v);
+        const tp_mover m = tp_move_mover(w, v);
+        tropic_index best = -1;
+        if (!WITHIN || m.alone)
+            best = arcs <= TP_MOVE_FEW_ARCS / 2 ? tp_choose_few<WEIGHTED, WITHIN, TP_MOVE_FEW_ARCS / 2>(w, m, v, arcs)
+                                                : tp_choose_few<WEIGHTED, WITHIN, TP_MOVE_FEW_ARCS>(w, m, v, arcs);
+        w.target[i] = best;
+    }
+}
+
+template <bool WEIGHTED, bool WITHIN>
+TP_FN void tp_choose_by_warps(const tp_move_work &w, tp_move_table t, unsigned first, unsigned last)
+{
+    for (int64_t i = first + tp_warp(); i < last; i += tp_warps()) {
+        const tropic_index v = w.order[i];
+        const tropic_offset begin = __ldg(w.lists.begin + v), end = __ldg(w.lists.end + v);
+        const tp_mover m = tp_move_mover(w, v);
+        tp_move_best best = {0, -1};
+        if (!WITHIN || m.alone) {
+            t.places = (unsigned)(end - begin) * 3 / 2;
+            tp_move_clear<WEIGHTED, TP_WARP>(t);
+            __syncwarp();
+            const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_WARP>(w, t, v, m.own, begin, end);
+            __syncwarp();
+            best = tp_move_stay(w, m, (int64_t)tp_warp_sum((unsigned long long)mine));
+            tp_choose_look<WEIGHTED, TP_WARP>(w, m, t, &best);
+            __syncwarp();
+            best = tp_move_best_of_warp(best);
+        }
+        if (tp_lane() == 0) w.target[i] = best.c;
+    }
+}
+
+/* The block's best, in thread 0. */
+TP_FN tp_move_best tp_choose_of_block(tp_choose_block *b, tp_move_best best)
+{
+    best = tp_move_best_of_warp(best);
+    if (tp_lane() == 0) b->best[threadIdx.x / TP_WARP] = best;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        for (int k = 1; k < TP_MOVE_WARPS; k++) tp_move_merge(&best, b->best[k].growth, b->best[k].c);
+    return best;
+}
+
+/* The sum of all threads' arcs to their own community. */
+TP_FN int64_t tp_choose_own(tp_choose_block *b, int64_t mine)
+{
+    const unsigned long long sum = tp_warp_sum((unsigned long long)mine);
+    if (tp_lane() == 0 && sum > 0) atomicAdd(&b->own, sum);
+    __syncthreads();
+    return (int64_t)b->own;
+}
+
+template <bool WEIGHTED, bool WITHIN>
+TP_FN void tp_choose_by_block(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, tropic_index i)
+{
+    const tropic_index v = w.order[i];
+    const tp_mover m = tp_move_mover(w, v);
+    tp_move_best best = {0, -1};
+    if (!WITHIN || m.alone) {
+        if (threadIdx.x == 0) b->own = 0;
+        tp_move_clear<WEIGHTED, TP_MOVE_BLOCK>(t);
+        __syncthreads();
+        const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, v, m.own, __ldg(w.lists.begin + v),
+                                                                            __ldg(w.lists.end + v));
+        best = tp_move_stay(w, m, tp_choose_own(b, mine));
+        tp_choose_look<WEIGHTED, TP_MOVE_BLOCK>(w, m, t, &best);
+        best = tp_choose_of_block(b, best);
+    }
+    if (threadIdx.x == 0) w.target[i] = best.c;
+}
+
+/* Adds a piece to the table of its vertex. */
+template <bool WEIGHTED, bool WITHIN>
+TP_FN void tp_choose_piece(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, tropic_index p)
+{
+    const tropic_index h = w.large.owner[p], v = w.large.vertex[h], own = w.place[v];
+    const unsigned places = (unsigned)w.large.length[h] * TP_MOVE_PLACES;
+    const int64_t base = (int64_t)w.large.first[h] * TP_MOVE_PLACES;
+    tropic_offset begin, end;
+    if (WITHIN && w.size[own] > 1) return;
+    if (threadIdx.x == 0) b->own = 0;
+    tp_move_clear<WEIGHTED, TP_MOVE_BLOCK>(t);
+    __syncthreads();
+    tp_move_piece_arcs(w, p, &begin, &end);
+    const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, v, own, begin, end);
+    const int64_t sum = tp_choose_own(b, mine);
+    if (threadIdx.x == 0 && sum > 0) atomicAdd(w.large.own + h, (unsigned long long)sum);
+    for (unsigned at = threadIdx.x; at < TP_MOVE_PLACES; at += TP_MOVE_BLOCK) {
+        if (t.key[at] < 0) continue;
+        const unsigned there = tp_move_place(w.large.keys + base, places, t.key[at]);
+        atomicAdd(w.large.sums + base + there, (unsigned long long)tp_move_sum<WEIGHTED>(t, at));
+    }
+}
+
+/* target[i] of each vertex of the group; of those whose lists are in pieces, tables. first: of the bins. */
+template <bool WEIGHTED, bool WITHIN>
+TP_FN void tp_choose_group(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, int group)
+{
+    const unsigned part = threadIdx.x / TP_WARP * TP_MOVE_WARP_PLACES;
+    const tp_move_table of_warp = {t.key + part, t.low + part, WEIGHTED ? t.high + part : t.high, 0};
+    const unsigned *const first = b->first + group * TP_MOVE_CLASSES;
+    tp_move_each_piece(w, group, &b->pieces, [&](tropic_index p) { tp_choose_piece<WEIGHTED, WITHIN>(w, t, b, p); });
+    while (first[TP_MOVE_BY_BLOCK] < first[TP_MOVE_BY_BLOCK + 1]) {
+        __syncthreads();
+        if (threadIdx.x == 0) b->taken = first[TP_MOVE_BY_BLOCK] + atomicAdd(w.counts->taken + group, 1u);
+        __syncthreads();
+        const unsigned i = b->taken;
+        if (i >= first[TP_MOVE_BY_BLOCK + 1]) break;
+        tp_choose_by_block<WEIGHTED, WITHIN>(w, t, b, (tropic_index)i);
+    }
+    __syncthreads();
+    tp_choose_by_warps<WEIGHTED, WITHIN>(w, of_warp, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
+    tp_choose_by_threads<WEIGHTED, WITHIN>(w, first[TP_MOVE_BY_THREAD], first[TP_MOVE_BY_THREAD + 1]);
+}
+
+/* The best community of each piece of the table of a vertex of the group; leaves the table empty. */
+static __global__ void __launch_bounds__(TP_MOVE_BLOCK)
+    tp_choose_pieces(const __grid_constant__ tp_move_work w, int group)
+{
+    __shared__ tp_choose_block block;
+    tp_choose_block *const b = &block;
+    tp_move_each_piece(w, group, &b->pieces, [&](tropic_index p) {
+        const tropic_index h = w.large.owner[p];
+        const tp_mover m = tp_move_mover(w, w.large.vertex[h]);
+        const int64_t base = (int64_t)p * TP_MOVE_PLACES;
+        tp_move_best best = tp_move_stay(w, m, (int64_t)w.large.own[h]);
+        for (unsigned at = threadIdx.x; at < TP_MOVE_PLACES; at += TP_MOVE_BLOCK) {
+            const tropic_index c = w.large.keys[base + at];
+            if (c < 0) continue;
+            tp_move_consider(w, m, c, (int64_t)w.large.sums[base + at], &best);
+            w.large.keys[base + at] = -1;
+            w.large.sums[base + at] = 0;
+        }
+        best = tp_choose_of_block(b, best);
+        if (threadIdx.x > 0) return;
+        w.large.growth[p] = best.growth;
+        w.large.best[p] = best.c;
+    });
+}
+
+#endif

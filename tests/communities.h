@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Communities for tests of them: found and checked.
+ */
+#ifndef TEST_COMMUNITIES_H
+#define TEST_COMMUNITIES_H
+
+#include "tests/context.h"
+#include "tests/fixtures.h"
+#include "tests/graphs.h"
+
+#include "reference/reference.h"
+
+static inline tropic_communities_options options_of(tropic_communities_method method, tropic_communities_report *told)
+{
+    *told = (tropic_communities_report){.size = sizeof *told};
+    return (tropic_communities_options){
+        .size = sizeof(tropic_communities_options), .method = method, .seed = 1, .report = told};
+}
+
+/* The communities of A, checked, and their sizes behind them; free() it. */
+static inline int32_t *communities_of(tropic_context *c, const tropic_matrix *A,
+                                      const tropic_communities_options *options)
+{
+    char message[REFERENCE_MESSAGE];
+    const tropic_index n = tropic_matrix_rows(A);
+    OWNED(tropic_vector) *community = NULL, *size = NULL;
+    int32_t *found = test_room(2 * (int64_t)n, sizeof *found);
+    tropic_run_report report = {.size = sizeof report};
+    reference_result r = {.A = A, .context = c, .options = options};
+    assert_ok(c, tropic_vector_create(&community, c, TROPIC_INT32, n));
+    assert_ok(c, tropic_vector_create(&size, c, TROPIC_INT32, n));
+    assert_ok(c, tropic_communities(community, size, A, options, &report));
+    assert_ok(c, tropic_vector_get_dense(community, found, NULL));
+    assert_ok(c, tropic_vector_get_dense(size, found + n, NULL));
+    assert_int_equal(report.reached, n);
+    assert_int_equal(report.levels, options->report->levels);
+    r.values[0] = community;
+    r.values[1] = size;
+    if (reference_table.find("communities")->check(&r, message, sizeof message) != REFERENCE_MATCH)
+        fail_msg("%s", message);
+    return found;
+}
+
+/* What the report says of these communities and sizes. */
+static inline void check_report(const tropic_communities_report *told, const int32_t *found, int32_t n, bool labels)
+{
+    int32_t count = 0, single = 0, most = 0;
+    for (int32_t v = 0; v < n; v++) {
+        count += found[v] == v;
+        single += found[n + v] == 1;
+        if (found[n + v] > most) most = found[n + v];
+    }
+    if (!labels) assert_int_equal(told->communities, count);
+    assert_int_equal(told->single, single);
+    assert_int_equal(told->largest_size, most);
+    assert_int_equal(told->largest < 0, n == 0);
+    assert_true(told->modularity >= -1 && told->modularity <= 1);
+}
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Label propagation by hand, and on vertices of all degrees, which a GPU treats in four ways.
+ */
+#include "tests/communities.h"
+
+/* A path of three and an edge: labels of two rounds, and of a pair that changes places for ever. */
+static void labels_by_hand(void **unused)
+{
+    const tropic_index row[] = {0, 1, 1, 2, 3, 4}, col[] = {1, 0, 2, 1, 4, 3};
+    const test_graph G = {.rows = 6, .cols = 6, .count = 6, .row = (int32_t *)row, .col = (int32_t *)col};
+    const int32_t first[] = {1, 0, 1, 4, 3, 5}, second[] = {0, 1, 0, 3, 4, 5};
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    tropic_communities_report told;
+    tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LABELS, &told);
+    for (int rounds = 1; rounds <= 4; rounds++) {
+        OWNED_MEMORY int32_t *found = NULL;
+        options.rounds = rounds;
+        found = communities_of(context, A, &options);
+        assert_memory_equal(found, rounds % 2 == 1 ? first : second, sizeof first);
+        assert_int_equal(told.levels, rounds);
+        assert_false(told.settled);
+    }
+}
+
+/* Two arcs to 1 outweigh one to 0; a pair of opposite arcs counts twice; an arc of weight 0 is none. */
+static void labels_by_weight_and_direction(void **unused)
+{
+    tropic_index row[] = {3, 2, 1, 0}, col[] = {2, 3, 3, 3};
+    double weight[] = {1, 1, 4, 0};
+    const test_graph G = {.rows = 4, .cols = 4, .count = 4, .row = row, .col = col, .weight = weight};
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_FP64, NULL);
+    tropic_communities_report told;
+    tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LABELS, &told);
+    OWNED_MEMORY int32_t *plain = NULL, *weighted = NULL;
+    options.rounds = 1;
+    plain = communities_of(context, A, &options);
+    assert_int_equal(plain[3], 2);
+    assert_int_equal(plain[0], 3);
+    assert_true(told.directed);
+    options.weighted = true;
+    weighted = communities_of(context, A, &options);
+    assert_int_equal(weighted[3], 1);
+    assert_int_equal(weighted[0], 0);
+}
+
+/* Cliques of four, of each of which one vertex is linked with a hub, the last vertex: it sees as many labels, and a GPU
+ * has no room for all of them at once. */
+static test_graph hub_of_cliques(int32_t count)
+{
+    const int32_t n = 4 * count + 1;
+    test_graph G = test_empty(n, n);
+    free(G.row), free(G.col);
+    G.row = test_room(14 * (int64_t)count, sizeof *G.row);
+    G.col = test_room(14 * (int64_t)count, sizeof *G.col);
+    for (int32_t u = 0; u < n - 1; u++) {
+        for (int32_t v = u / 4 * 4; v < u / 4 * 4 + 4; v++)
+            if (u != v) G.row[G.count] = u, G.col[G.count++] = v;
+        if (u % 4 != 2) continue;
+        G.row[G.count] = u, G.col[G.count++] = n - 1;
+        G.row[G.count] = n - 1, G.col[G.count++] = u;
+    }
+    return G;
+}
+
+/* Vertices of all degrees: hubs that see more labels than there are slots, and many whose arcs are a hundred or a
+ * thousand; directed and weighted, too. */
+static void labels_of_all_degrees(void **unused)
+{
+    test_graph G[] = {hub_of_cliques(300),
+                      hub_of_cliques(3500),
+                      hub_of_cliques(test_sized(45000, 5000)),
+                      test_kronecker(7, test_sized(13, 11), 24),
+                      test_random_graph(8, 1500, 1500, 200000),
+                      test_random_undirected(9, test_sized(10000, 5000), test_sized(300000, 100000))};
+    for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
+        for (int way = 0; way < 4; way++) {
+            tropic_communities_report told;
+            tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LABELS, &told);
+            OWNED(tropic_matrix) *A = NULL;
+            OWNED_MEMORY int32_t *found = NULL;
+            options.weighted = way >= 2;
+            options.directed = way % 2;
+            if (way == 2) test_weigh(&G[k], 10, 0, 3, 1);
+            A = test_matrix_of(context, &G[k], way >= 2 ? TROPIC_INT32 : TROPIC_BOOL, NULL);
+            found = communities_of(context, A, &options);
+            check_report(&told, found, G[k].rows, true);
+        }
+        test_graph_free(&G[k]);
+    }
+}
+
+/* More rounds than a GPU launches at a time: labels of a path still change. */
+static void labels_of_many_rounds(void **unused)
+{
+    OWNED(test_graph) G = test_grid(70, 3);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    for (int rounds = 14; rounds <= 60; rounds += 3) {
+        tropic_communities_report told;
+        tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LABELS, &told);
+        OWNED_MEMORY int32_t *found = NULL;
+        options.rounds = rounds;
+        found = communities_of(context, A, &options);
+        assert_true(told.levels == rounds || told.settled);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(labels_by_hand),
+        cmocka_unit_test(labels_by_weight_and_direction),
+        cmocka_unit_test(labels_of_all_degrees),
+        cmocka_unit_test(labels_of_many_rounds),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, context_open, context_close);
+}
