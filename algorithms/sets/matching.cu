@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A matching on a GPU. Each vertex chooses its first edge, in the order of all edges, to a neighbour that is not matched;
- * two that have chosen each other are matched. Others wait (algorithms/sets/wait.cuh), and choose again when the one
- * that they have chosen is matched. Of edges that are left, the first one's ends choose each other: the order alone
- * decides.
+ * A matching on a GPU. Each vertex chooses its first edge, in the order of all edges, to a neighbour that is not
+ * matched; two that have chosen each other are matched. Others wait (algorithms/sets/wait.cuh), and choose again when
+ * the one that they have chosen is matched. Of edges that are left, the first one's ends choose each other: the order
+ * alone decides.
  *
- * Source: Manne and Bisseling, A parallel approximation algorithm for the weighted maximum matching problem, PPAM (2007).
+ * Source: Manne and Bisseling, A parallel approximation algorithm for the weighted maximum matching problem, PPAM 2007.
  */
 #include "algorithms/sets/matching.h"
 #include "algorithms/sets/wait.cuh"
@@ -14,6 +14,8 @@
 #define DOING "a matching"
 /* Arcs that a thread looks at by itself; of longer lists a warp looks at all. (Not measured.) */
 #define LANE_ARCS 16
+/* Blocks of a multiprocessor, whose registers are enough. */
+#define BLOCKS_EACH 4
 /* Words of vertices: that it has chosen none yet; else its choice, or if that is less, whom it is matched with. Itself:
  * it has no edge left. */
 #define UNDECIDED (-1)
@@ -165,7 +167,7 @@ static __device__ bool look_again(const matching &m, waiting *w)
 }
 
 /* *result = the edges, and above 32 bits the vertices that are left. */
-TP_WAIT_KERNEL match_all(const __grid_constant__ matching m, tp_block_sum *sum, int64_t *result)
+TP_WAIT_KERNEL(BLOCKS_EACH) match_all(const __grid_constant__ matching m, tp_block_sum *sum, int64_t *result)
 {
     unsigned long long edges = 0;
     const int64_t left = tp_wait_all(
@@ -177,14 +179,15 @@ TP_WAIT_KERNEL match_all(const __grid_constant__ matching m, tp_block_sum *sum, 
 tropic_status tp_cuda_matching_find(tp_run *run, const tp_set_graph *graph, int32_t *mate, int64_t *looks)
 {
     tropic_context *context = run->context;
-    int64_t blocks, left = graph->n, *result, told;
+    int64_t left = graph->n, *result, told;
+    tp_cuda_grid grid;
     tp_block_sum *sum;
     matching m = {};
     tp_cuda_use use(context);
     m.g = *graph;
     m.mate = mate;
     TP_TRY(tp_run_array(run, &m.words, graph->n, sizeof *m.words, DOING));
-    TP_TRY(tp_wait_make(run, (const void *)match_all, &blocks, &m.lists));
+    TP_TRY(tp_wait_make(run, (const void *)match_all, &grid, &m.lists));
     TP_TRY(tp_cuda_need_sum(context, &sum));
     TP_TRY(tp_progress(context, 0));
     TP_TRY(tp_run_start(run));
@@ -192,7 +195,7 @@ tropic_status tp_cuda_matching_find(tp_run *run, const tp_set_graph *graph, int3
     for (*looks = 0; left > 0; ++*looks) { /* (The ends of the first edge that is left are matched by a launch.) */
         const int64_t before = left;
         TP_TRY(tp_cuda_result(context, &result));
-        TP_TRY(tp_cuda_launch(context, DOING, {blocks, TP_WAIT_BLOCK, TP_COOPERATIVE}, match_all, m, sum, result));
+        TP_TRY(tp_cuda_launch(context, DOING, grid, match_all, m, sum, result));
         TP_TRY(tp_cuda_await_result(context, result, &told));
         left = told >> 32;
         if (*looks > 0 && left >= before) return tp_fail(context, TROPIC_DEVICE_ERROR, "a matching did not end");
