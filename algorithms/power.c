@@ -53,17 +53,24 @@ tropic_status tp_power_prepare(tp_power *p)
     return p->weighted ? tp_matrix_cast(p->run.context, p->given, p->type, &p->weights) : TROPIC_OK;
 }
 
+tropic_status tp_power_check_numbers(const tp_power *p, double sum)
+{
+    double least = 0;
+    if (p->run.A->count == 0) return TROPIC_OK;
+    TP_TRY(tropic_matrix_reduce(&least, p->run.context, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), p->run.A));
+    if (least < 0) return tp_wrong_weight(&p->run, 0, INFINITY, "negative");
+    return isnan(sum) ? tp_wrong_weight(&p->run, -INFINITY, INFINITY, "not a number") : TROPIC_OK;
+}
+
 tropic_status tp_power_check_weights(const tp_power *p)
 {
     const double most = p->type == TROPIC_FP32 ? WEIGHTS_MAX_FP32 : WEIGHTS_MAX_FP64;
     tropic_context *context = p->run.context;
-    double least = 0, sum = 0;
+    double sum = 0;
     if (!p->weighted || p->run.A->count == 0) return TROPIC_OK;
-    TP_TRY(tropic_matrix_reduce(&least, context, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), p->run.A));
-    if (least < 0) return tp_wrong_weight(&p->run, tp_weight_is_negative, "negative");
     TP_TRY(tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), p->run.A));
-    if (isnan(sum)) return tp_wrong_weight(&p->run, tp_weight_is_no_number, "no number");
-    if (isinf(sum)) return tp_wrong_weight(&p->run, tp_weight_is_infinite, "infinite, or all together are");
+    TP_TRY(tp_power_check_numbers(p, sum));
+    if (isinf(sum)) return tp_wrong_weight(&p->run, 0, DBL_MAX, "infinite, or all together are");
     if (sum <= most) return TROPIC_OK;
     return tp_fail(context, TROPIC_INVALID_ARGUMENT, "the weights add up to %g, more than %g, in %s", sum, most,
                    tropic_type_name(p->type));

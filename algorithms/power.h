@@ -24,6 +24,8 @@ tropic_status tp_power_begin(tp_power *p, const tropic_matrix *A, const tropic_v
                              bool weighted);
 /* Makes ready what products read. Weights are not checked. */
 tropic_status tp_power_prepare(tp_power *p);
+/* INVALID_ARGUMENT if a weight is negative or NaN. sum: that of all weights. */
+tropic_status tp_power_check_numbers(const tp_power *p, double sum);
 /* INVALID_ARGUMENT if a weight is negative, infinite or NaN, or all together are out of the range in which the squares
  * of sums of them are numbers of the type. */
 tropic_status tp_power_check_weights(const tp_power *p);

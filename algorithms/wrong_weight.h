@@ -7,17 +7,19 @@
 
 #include "algorithms/run.h"
 
-/* INVALID_ARGUMENT "the weight W from vertex I to J is CAUSE", of the first entry of the run's matrix, by row, for
- * which `wrong` is true; if there is none, "a weight is CAUSE". Cost: that of tropic_matrix_csr, and a pass. */
-tropic_status tp_wrong_weight(const tp_run *run, bool (*wrong)(double weight), const char *cause);
+#include <float.h>
+#include <math.h>
 
-/* INVALID_ARGUMENT if a length is negative, of a loop that was dropped too. */
+/* INVALID_ARGUMENT "the weight W from vertex I to J is CAUSE", of the first entry of the run's matrix, by row, that is
+ * not from `least` to `most`, or, of -INFINITY and INFINITY, is no number; if there is none, "a weight is CAUSE". Cost:
+ * that of tropic_matrix_csr, and a pass. */
+tropic_status tp_wrong_weight(const tp_run *run, double least, double most, const char *cause);
+
+/* The same, if a weight is no number, below `least` (-DBL_MAX, 0, or DBL_TRUE_MIN), or above `most` (DBL_MAX). facts:
+ * those of the run's matrix. */
+tropic_status tp_check_weights(const tp_run *run, const tropic_matrix_facts *facts, double least, double most);
+
+/* The same, if a length is no number or negative, of a loop that was dropped too. */
 tropic_status tp_check_lengths(const tp_run *run);
-
-/* What may be wrong. */
-bool tp_weight_is_negative(double weight);
-bool tp_weight_is_zero(double weight);
-bool tp_weight_is_no_number(double weight);
-bool tp_weight_is_infinite(double weight);
 
 #endif

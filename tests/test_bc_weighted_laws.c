@@ -118,7 +118,7 @@ static void refused(void **unused)
     for (int k = 0; k < 4; k++) {
         assert_status(context, TROPIC_INVALID_ARGUMENT, three(context, TROPIC_FP64, bad[k], &options, &middle));
         assert_text(context, where[k]);
-        assert_text(context, "not positive");
+        assert_text(context, isnan(bad[k][2]) ? "not a number" : "not positive");
     }
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   three(context, TROPIC_FP64, (const double[]){1, 1, -HUGE_VAL, 1}, &options, &middle));

@@ -216,7 +216,7 @@ static void bad_arguments_are_refused(void **unused)
         assert_ok(context, tropic_matrix_from_coo(&W, context, 3, 3, 2, row, col, TROPIC_FP64, weight, NULL));
         assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_degree(three, W, &o, NULL));
         assert_non_null(strstr(tropic_context_error(context), k == 0
-                                                                  ? "the weight nan from vertex 1 to 2 is no number"
+                                                                  ? "the weight nan from vertex 1 to 2 is not a number"
                                                                   : "the weight inf from vertex 1 to 2 is infinite"));
     }
     assert_ok(context, tropic_vector_get_dense(x, found, NULL));

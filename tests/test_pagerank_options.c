@@ -188,7 +188,7 @@ static void bad_distributions_and_weights_are_refused(void **unused)
         if (k == 0)
             assert_non_null(strstr(tropic_context_error(context), "the weight -1 from vertex 0 to 1 is negative"));
         if (k == 2)
-            assert_non_null(strstr(tropic_context_error(context), "the weight nan from vertex 0 to 1 is no number"));
+            assert_non_null(strstr(tropic_context_error(context), "the weight nan from vertex 0 to 1 is not a number"));
         tropic_matrix_free(&A);
     }
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, row, col, TROPIC_BOOL, NULL, NULL));

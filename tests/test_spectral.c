@@ -256,7 +256,7 @@ static void bad_weights_are_refused(void **unused)
         double weight;
         const char *message; /* NULL: fine */
     } some[] = {{-1, "the weight -1 from vertex 0 to 1 is negative"},
-                {NAN, "the weight nan from vertex 0 to 1 is no number"},
+                {NAN, "the weight nan from vertex 0 to 1 is not a number"},
                 {INFINITY, "the weight inf from vertex 0 to 1 is infinite"},
                 {1e200, "the weights add up to 2e+200"},
                 {1e-100, NULL}};

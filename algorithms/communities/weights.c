@@ -14,15 +14,6 @@
  */
 #define WEIGHT_BITS 59
 
-static tropic_status check_weights(tp_run *run, const tropic_matrix_facts *facts)
-{
-    if (isnan(facts->min_value) || isnan(facts->max_value))
-        return tp_wrong_weight(run, tp_weight_is_no_number, "not a number");
-    if (facts->min_value < 0) return tp_wrong_weight(run, tp_weight_is_negative, "negative");
-    if (isinf(facts->max_value)) return tp_wrong_weight(run, tp_weight_is_infinite, "infinite");
-    return TROPIC_OK;
-}
-
 /* The power of two that weights are multiplied by: as much as there is room for, or of integers 1. */
 static void set_scale(tp_community_weights *w, const tropic_matrix_facts *facts)
 {
@@ -46,7 +37,7 @@ tropic_status tp_community_weights_open(tp_run *run, const tropic_communities_op
     g->weighted = options->weighted && !run->A->pattern;
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
     if (g->weighted) {
-        TP_TRY(check_weights(run, facts));
+        TP_TRY(tp_check_weights(run, facts, 0, DBL_MAX));
         set_scale(w, facts);
     }
     TP_TRY(tp_run_undirected(run, g->weighted, &undirected));

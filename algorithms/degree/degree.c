@@ -67,8 +67,8 @@ static tropic_status find_strengths(degrees *d, bool both)
     if (both) TP_TRY(add_up(d, d->in, d->ones, TP_BY_COLUMN));
     for (tropic_index v = 0; v < p->run.n; v++) {
         if (isfinite(d->out[v]) && isfinite(d->in[v])) continue;
-        return isnan(d->out[v]) ? tp_wrong_weight(&p->run, tp_weight_is_no_number, "no number, or a sum of them is")
-                                : tp_wrong_weight(&p->run, tp_weight_is_infinite, "infinite, or a sum of them is");
+        return isnan(d->out[v]) ? tp_wrong_weight(&p->run, -INFINITY, INFINITY, "not a number, or a sum of them is")
+                                : tp_wrong_weight(&p->run, -DBL_MAX, DBL_MAX, "infinite, or a sum of them is");
     }
     return TROPIC_OK;
 }

@@ -11,24 +11,20 @@
 
 #include <string.h>
 
-static bool is_minus_infinity(double weight)
-{
-    return weight == -HUGE_VAL;
-}
-
 /* What is known of the lengths: those that are finite. */
 static tropic_status look_at_lengths(const tp_run *run, tp_distances *d)
 {
+    const tropic_matrix_facts *facts;
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
     bool any = false;
+    TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
+    TP_TRY(tp_check_weights(run, facts, -DBL_MAX, INFINITY));
     TP_TRY(tropic_matrix_csr(run->A, run->context, &offsets, &ids, &values));
     d->whole = true;
     for (tropic_offset k = 0; k < run->A->count; k++) {
         const double length = tp_value_as_double(values, run->A->type, k);
-        if (isnan(length)) return tp_wrong_weight(run, tp_weight_is_no_number, "not a number");
-        if (is_minus_infinity(length)) return tp_wrong_weight(run, is_minus_infinity, "minus infinity");
         if (!(length < HUGE_VAL)) continue;
         if (!any || length < d->least) d->least = length;
         if (!any || length > d->greatest) d->greatest = length;

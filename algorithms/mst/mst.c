@@ -10,7 +10,6 @@
 #include "formats/matrix/facts/facts.h"
 #include "spmv/write/matrix_output.h"
 
-#include <math.h>
 #include <tropic_mst.h>
 
 __extension__ typedef __int128 wide_int;
@@ -25,8 +24,7 @@ static tropic_status check_numbers(tp_run *run)
     const tropic_matrix_facts *facts;
     if (!tp_type_floating(run->A->type) || run->A->pattern) return TROPIC_OK;
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
-    if (!isnan(facts->min_value) && !isnan(facts->max_value)) return TROPIC_OK;
-    return tp_wrong_weight(run, tp_weight_is_no_number, "not a number");
+    return tp_check_weights(run, facts, -INFINITY, INFINITY);
 }
 
 /* ---- the weight ---- */

@@ -4,10 +4,8 @@
  */
 #include "algorithms/graph_work.h"
 #include "algorithms/pagerank/settle_loop.h"
-#include "algorithms/wrong_weight.h"
 
 #include <tropic_pagerank.h>
-#include <math.h>
 #include <stddef.h>
 
 /* The greatest degree, and the inverse of the least. */
@@ -56,15 +54,12 @@ static tropic_status check_weights(pagerank *r, const tropic_vector *degree, con
 {
     const tropic_operator *max = tropic_operator_builtin(TROPIC_MAX, TROPIC_FP64);
     const double most = r->power.type == TROPIC_FP32 ? DEGREE_MAX_FP32 : DEGREE_MAX_FP64;
-    double least = 0, sum = 0, greatest = 0, inverse = 0;
+    double sum = 0, greatest = 0, inverse = 0;
     if (r->power.run.A->count == 0) return TROPIC_OK;
-    TP_TRY(tropic_matrix_reduce(&least, r->power.run.context, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64),
-                                r->power.run.A));
     TP_TRY(tropic_reduce(&sum, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), degree));
     TP_TRY(tropic_reduce(&greatest, max, degree));
     TP_TRY(tropic_reduce(&inverse, max, damped));
-    if (least < 0) return tp_wrong_weight(&r->power.run, tp_weight_is_negative, "negative");
-    if (isnan(sum)) return tp_wrong_weight(&r->power.run, tp_weight_is_no_number, "no number");
+    TP_TRY(tp_power_check_numbers(&r->power, sum));
     if (greatest <= most && inverse <= r->options.damping * most) return TROPIC_OK;
     return tp_fail(r->power.run.context, TROPIC_INVALID_ARGUMENT, "the weights of a vertex add up to %s %g, in %s",
                    greatest <= most ? "less than" : "more than", greatest <= most ? 1 / most : most,

@@ -6,9 +6,7 @@
 #include "algorithms/graph_work.h"
 #include "algorithms/sssp/sssp.h"
 #include "algorithms/tuning.h"
-
-#include <float.h>
-#include <math.h>
+#include "algorithms/wrong_weight.h"
 
 /* The largest distance where weights have this type. */
 static double largest_of(tropic_type type)
@@ -22,10 +20,7 @@ tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
     const tropic_matrix_facts *facts;
     double longest, bound;
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
-    if (isnan(facts->min_value) || isnan(facts->max_value))
-        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is not a number");
-    if (facts->min_value == -HUGE_VAL)
-        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is minus infinity");
+    TP_TRY(tp_check_weights(run, facts, -DBL_MAX, INFINITY));
     TP_TRY(tp_sssp_check_weights(run, facts->max_value));
     if (run->A->type == TROPIC_INT64 && facts->min_value < 0 && facts->max_value >= largest)
         return tp_fail(run->context, TROPIC_OVERFLOW, "a weight of about 2^63 is too large beside negative ones");

@@ -7,8 +7,6 @@
 #include "algorithms/triangles/steps.h"
 #include "algorithms/wrong_weight.h"
 
-#include <math.h>
-
 typedef struct clustering {
     tp_run run;
     tropic_clustering_options options;
@@ -41,9 +39,7 @@ static tropic_status take_weights(clustering *m, const tropic_matrix *A)
     if (tp_type_struct(A->type)) return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights are of a struct type");
     TP_TRY(tp_matrix_cast(context, A, TROPIC_FP64, &weights));
     TP_TRY(tp_matrix_facts(context, weights, &facts));
-    if (isnan(facts->max_value)) return tp_wrong_weight(&m->run, tp_weight_is_no_number, "no number");
-    if (facts->min_value < 0) return tp_wrong_weight(&m->run, tp_weight_is_negative, "negative");
-    if (isinf(facts->max_value)) return tp_wrong_weight(&m->run, tp_weight_is_infinite, "infinite");
+    TP_TRY(tp_check_weights(&m->run, facts, 0, DBL_MAX));
     m->c.G.greatest = facts->max_value;
     return tp_run_replace(&m->run, weights);
 }

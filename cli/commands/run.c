@@ -38,28 +38,21 @@ static int end_line(int code)
     return code;
 }
 
-/* No two lines write one file. */
-static int check_files(const recipe_run *r, int k)
-{
-    const cli_options *line = &r->lines.line[k].options;
-    int code = cli_check_lines(line, r->options);
-    for (int j = 0; code == CLI_OK && j < k; j++) code = cli_check_lines(line, &r->lines.line[j].options);
-    return code;
-}
-
 /* All lines, before the graph is read. */
 static int try_lines(recipe_run *r)
 {
     char place[PLACE_LENGTH];
-    int code = CLI_OK;
+    cli_line_files files = {.tree = NULL};
+    int code = cli_check_lines(&files, r->options, true);
     for (int k = 0; code == CLI_OK && k < r->lines.count; k++) {
         recipe_line *line = &r->lines.line[k];
         begin_line(r, k, place);
         code = recipe_line_parse(line, r->options);
-        if (code == CLI_OK) code = check_files(r, k);
+        if (code == CLI_OK) code = cli_check_lines(&files, &line->options, false); /* no two write one file */
         if (code == CLI_OK) code = line->options.command->run(&line->options);
         end_line(code);
     }
+    cli_line_files_free(&files);
     r->recipe.trial = false;
     return code;
 }

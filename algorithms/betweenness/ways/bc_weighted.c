@@ -23,11 +23,6 @@ typedef struct source_batch {
     int64_t *reached;        /* host: how many vertices have a distance */
 } source_batch;
 
-static bool is_not_positive(double weight)
-{
-    return !(weight > 0);
-}
-
 tropic_status tp_bc_weighted_check(tp_run *run)
 {
     const tropic_matrix *A = run->A;
@@ -35,8 +30,7 @@ tropic_status tp_bc_weighted_check(tp_run *run)
     tropic_type type;
     TP_TRY(tp_sssp_type(run->context, A, &type));
     TP_TRY(tp_matrix_facts(run->context, A, &facts));
-    if (A->count == 0 || facts->min_value > 0) return TROPIC_OK;
-    return tp_wrong_weight(run, is_not_positive, "not positive");
+    return tp_check_weights(run, facts, DBL_TRUE_MIN, INFINITY);
 }
 
 /* The distances of a batch. */
