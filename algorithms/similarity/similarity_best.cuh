@@ -204,10 +204,10 @@ TP_FN tp_similarity_pair tp_similarity_part(const tp_similarity_work &w, int64_t
 static __global__ void __launch_bounds__(TP_PASS_BLOCK) tp_similarity_join(const __grid_constant__ tp_similarity_work w)
 {
     __shared__ tp_similarity_pending pending[TP_PASS_BLOCK / TP_WARP];
-    const unsigned rows = w.counts->listed[TP_SIMILARITY_RANGES];
+    const unsigned rows = tp_similarity_listed(w, TP_SIMILARITY_RANGES);
     const int64_t each = w.ranges * w.wanted.best;
     for (int64_t i = tp_warp(); i < rows; i += tp_warps()) {
-        const tropic_index row = w.list[TP_SIMILARITY_RANGES][i];
+        const tropic_index row = tp_similarity_row(w, TP_SIMILARITY_RANGES, i);
         tp_similarity_pair bound = tp_similarity_no_pair();
         for (int64_t range = tp_lane(); range < w.ranges; range += TP_WARP) { /* the last of its best */
             const tp_similarity_pair last = tp_similarity_part(w, i * each + (range + 1) * w.wanted.best - 1);

@@ -359,7 +359,7 @@ static __global__ void __launch_bounds__(THREADS)
     __shared__ tp_similarity_shared<THREADS> b;
     tp_similarity_table<WEIGHTS> t = {NULL, NULL, 0, w.cells[number]};
     const unsigned long long ranges = (unsigned long long)(RANGE ? w.ranges : 1);
-    const unsigned long long items = w.counts->listed[number] * ranges;
+    const unsigned long long items = tp_similarity_listed(w, number) * ranges;
     unsigned long long next = 0;
     t.cells = (typename tp_similarity_cell_of<WEIGHTS>::type *)tp_similarity_cells;
     if (!RANGE) t.ids = (tropic_index *)(t.cells + t.count);
@@ -371,7 +371,7 @@ static __global__ void __launch_bounds__(THREADS)
         if (item >= items) return;
         if (threadIdx.x == 0) next = atomicAdd(&w.counts->next[number], 1ull); /* (It is on its way meanwhile.) */
         t.low = (tropic_index)(item % ranges * t.count);
-        tp_similarity_find_row<THREADS, RANGE>(w, &b, t, w.list[number][item / ranges], item);
+        tp_similarity_find_row<THREADS, RANGE>(w, &b, t, tp_similarity_row(w, number, (int64_t)(item / ranges)), item);
     }
 }
 
