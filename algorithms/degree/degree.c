@@ -98,6 +98,12 @@ static tropic_status find_strengths(degrees *d, bool both)
     return TROPIC_OK;
 }
 
+/* Are degrees at both ends whole numbers in memory of the host? (In a reproducible context all devices do the same.) */
+static bool correlates_whole(const degrees *d)
+{
+    return d->options.assortativity && on_host(d) && !d->power.weighted && !d->power.run.context->reproducible;
+}
+
 /* Weights of loops, or 1 each. */
 static tropic_status find_loops(degrees *d)
 {
@@ -106,8 +112,9 @@ static tropic_status find_loops(degrees *d)
     bool *has = NULL;
     tropic_vector *diagonal = NULL;
     tropic_status status;
-    d->loops = tp_arena_array(&run->arena, n, sizeof *d->loops);
+    d->loops = tp_arena_zeros(&run->arena, n, sizeof *d->loops);
     TP_TRY(tp_arena_check(&run->arena, "loops"));
+    if (correlates_whole(d)) return TROPIC_OK; /* tp_degree_correlate sees them */
     if (on_host(d) && !d->power.weighted) {
         tp_degree_find_loops(run->context, &run->out, d->loops);
         return TROPIC_OK;
@@ -222,8 +229,7 @@ static tropic_status correlate(degrees *d, double *x, double *r)
     TP_TRY(tp_arena_check(&run->arena, "degrees of ends"));
     for (tropic_index v = 0; v < n; v++) x[v] = degree_of(d, tail, v);
     for (tropic_index v = 0; v < n && y != x; v++) y[v] = degree_of(d, head, v);
-    /* (In a reproducible context all devices do the same.) */
-    if (on_host(d) && !d->power.weighted && !run->context->reproducible) {
+    if (correlates_whole(d)) {
         const tp_degree_ends ends = {
             .out = run->out, .in = run->in, .tail = x, .head = y, .loops = d->directed ? NULL : d->loops};
         bool fits;

@@ -12,12 +12,14 @@ void tp_degree_find_loops(tropic_context *context, const tp_arcs *out, double *l
 
 typedef struct tp_degree_ends {
     tp_arcs out, in;
-    const double *tail, *head; /* degrees, whole numbers; the same array if `loops` */
-    const double *loops;       /* each arc has its opposite, and these are loops; NULL: it may have none */
+    double *tail; /* degrees, whole numbers */
+    const double *head;
+    double *loops; /* each arc has its opposite; NULL: it may have none */
 } tp_degree_ends;
 
-/* *r = the correlation over all arcs; NaN: there is none. *fits = false, and nothing is done, if degrees differ by more
- * than 2^31 - 1. */
+/* *r = the correlation over all arcs; NaN: there is none. *fits = false, and there is no result, if degrees differ by
+ * more than 2^31 - 1. With `loops`, which are 0 before: loops[v] = 1 if v has one, which is added to `tail`, the same
+ * array as `head`. */
 tropic_status tp_degree_correlate(tp_run *run, const tp_degree_ends *ends, bool *fits, double *r);
 
 #endif
