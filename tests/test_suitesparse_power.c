@@ -36,7 +36,7 @@ static int tear_down(void **unused)
 
 /* ---- vectors of GraphBLAS, FP64 and full ---- */
 
-/* For a result: without entries, because 7.4 writes products of places past the end of one that is full of one value. */
+/* For a result: it has no entries, because 7.4 writes past the end of a result that is full of one value. */
 static GrB_Vector empty(GrB_Index n)
 {
     GrB_Vector v = NULL;
