@@ -8,12 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static tropic_type numbers(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_INT32;
-}
-
 static tropic_status color(const tropic_matrix *A, tropic_coloring_order order, const bench_result *result,
                            tropic_run_report *report)
 {
@@ -69,7 +63,7 @@ static bool check(const bench_arcs *arcs, const bench_answer *answer, bool *beyo
 }
 
 const bench_algorithm bench_coloring[] = {
-    {"coloring", "coloring", .type = numbers, .run = run, .bytes = bytes_of, .check = check},
-    {"coloring-smallest-last", "coloring", .type = numbers, .run = run_last, .bytes = bytes_of, .check = check},
+    {"coloring", "coloring", .type = TROPIC_INT32, .run = run, .bytes = bytes_of, .check = check},
+    {"coloring-smallest-last", "coloring", .type = TROPIC_INT32, .run = run_last, .bytes = bytes_of, .check = check},
     {NULL},
 };

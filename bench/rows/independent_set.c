@@ -7,12 +7,6 @@
 
 #include <stdio.h>
 
-static tropic_type numbers(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_INT32;
-}
-
 static tropic_status run(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report)
 {
@@ -45,6 +39,6 @@ static bool check(const bench_arcs *arcs, const bench_answer *answer, bool *beyo
 }
 
 const bench_algorithm bench_independent_set[] = {
-    {"independent-set", "independent-set", .type = numbers, .run = run, .bytes = bytes_of, .check = check},
+    {"independent-set", "independent-set", .type = TROPIC_INT32, .run = run, .bytes = bytes_of, .check = check},
     {NULL},
 };

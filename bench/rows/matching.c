@@ -9,12 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static tropic_type numbers(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_INT32;
-}
-
 static tropic_status match(const tropic_matrix *A, bool weighted, const bench_result *result, tropic_run_report *report)
 {
     const tropic_matching_options options = {.size = sizeof options, .weighted = weighted};
@@ -89,8 +83,8 @@ static bool check(const bench_arcs *arcs, const bench_answer *answer, bool *beyo
 }
 
 const bench_algorithm bench_matching[] = {
-    {"matching", "matching", .type = numbers, .run = run, .bytes = bytes_of, .check = check},
-    {"matching-weighted", "matching", .weighted = true, .type = numbers, .run = run_heavy, .bytes = bytes_of,
+    {"matching", "matching", .type = TROPIC_INT32, .run = run, .bytes = bytes_of, .check = check},
+    {"matching-weighted", "matching", .weighted = true, .type = TROPIC_INT32, .run = run_heavy, .bytes = bytes_of,
      .check = check},
     {NULL},
 };
