@@ -5,11 +5,6 @@
 #include "cli/options/option_table.h"
 #include "cli/run/run.h"
 
-static int prepare(cli_run *run)
-{
-    return cli_result(run, 0, TROPIC_INT32);
-}
-
 static tropic_status find(cli_run *run)
 {
     return tropic_bipartite(run->result[0], run->graph, &run->report);
@@ -28,7 +23,6 @@ static int bipartite(const cli_options *options)
                                      .loops = true,
                                      .blames_graph = true,
                                      .column = {"color"},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify};
     return cli_run_algorithm(options, &algorithm);

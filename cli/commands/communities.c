@@ -101,8 +101,7 @@ static int read_given(cli_run *run, const char *path)
 static int prepare(cli_run *run)
 {
     const char *given = words_of(run->options)->given;
-    int code = cli_result(run, 0, TROPIC_INT32);
-    if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
+    const int code = cli_results(run, TROPIC_INT32);
     return code == CLI_OK && given ? read_given(run, given) : code;
 }
 

@@ -25,11 +25,6 @@ static tropic_cycle_kind kind_of(const cli_run *run)
     return own->odd ? TROPIC_CYCLE_ODD : run->direction.directed ? TROPIC_CYCLE_DIRECTED : TROPIC_CYCLE_UNDIRECTED;
 }
 
-static int prepare(cli_run *run)
-{
-    return cli_result(run, 0, TROPIC_INT32);
-}
-
 static tropic_status find(cli_run *run)
 {
     const tropic_cycle_options wanted = {.size = sizeof wanted, .kind = kind_of(run), .report = report_of(run)};
@@ -99,7 +94,6 @@ static int cycles(const cli_options *options)
                                      .loops = true,
                                      .column = {"next"},
                                      .vertex = {true},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
                                      .arrange = arrange,

@@ -21,9 +21,7 @@ static int prepare(cli_run *run)
     int code = CLI_OK;
     for (int k = 0; code == CLI_OK && k < CLI_GIVEN_VECTORS; k++)
         code = cli_given(run, k, cli_spectral_words_of(run->options)->file[k]);
-    for (int k = 0; code == CLI_OK && k < CLI_RESULTS && run->algorithm->column[k]; k++)
-        code = cli_result(run, k, run->options->precision);
-    return code;
+    return code == CLI_OK ? cli_results(run, run->options->precision) : code;
 }
 
 int cli_spectral_run(const cli_options *options, cli_algorithm algorithm)

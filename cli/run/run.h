@@ -66,7 +66,8 @@ typedef struct cli_algorithm {
     bool streams;                    /* does `run` write the table to run->sink, where there is one? */
     const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */
     bool vertex[CLI_RESULTS];        /* is that result a vertex? */
-    /* Sources and empty result vectors. An exit code. */
+    /* Sources and empty result vectors; NULL: unless the result is `arcs`, an INT32 vector for each column. An exit
+     * code. */
     int (*prepare)(cli_run *run);
     tropic_status (*run)(cli_run *run);
     reference_verdict (*verify)(cli_run *run, char *message);
@@ -83,6 +84,7 @@ typedef struct cli_algorithm {
     /* What this command alone has in its summary: lines, and members in JSON. NULL: nothing. */
     void (*text)(FILE *file, const cli_run *run);
     void (*members)(cli_json *json, const cli_run *run);
+    const char *beside; /* a file that `conclude` writes a graph to; NULL: none */
     /* The exit code, with a message, of a result that was written; NULL: CLI_OK. */
     int (*conclude)(const cli_run *run);
 } cli_algorithm;
@@ -130,6 +132,8 @@ int cli_given(cli_run *run, int which, const char *path);
 tropic_index *cli_top(const cli_column *column, tropic_index n, tropic_index *count);
 /* An empty result vector of the graph's size. */
 int cli_result(cli_run *run, int which, tropic_type type);
+/* One for each column. */
+int cli_results(cli_run *run, tropic_type type);
 
 /* On stderr (cli/run/summary.c). */
 void cli_summary_text(const cli_run *run);
