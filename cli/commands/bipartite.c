@@ -12,8 +12,7 @@ static tropic_status find(cli_run *run)
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context};
-    return cli_verify("bipartite", &r, message);
+    return cli_verify_run(run, NULL, message);
 }
 
 static int bipartite(const cli_options *options)

@@ -117,11 +117,9 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     tropic_communities_options done = wanted_of(run);
-    const reference_result r = {
-        .values = {run->result[0], run->result[1]}, .A = run->graph, .context = run->context, .options = &done};
     /* (Of given ones no more is to be checked than of Louvain's.) */
     if (words_of(run->options)->given) done.method = TROPIC_COMMUNITIES_LOUVAIN;
-    return cli_verify("communities", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static const char *method_of(const cli_run *run)

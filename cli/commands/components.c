@@ -30,9 +30,7 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     const tropic_components_options done = {.size = sizeof done, .strong = words_of(run->options)->strong};
-    const reference_result r = {
-        .values = {run->result[0], run->result[1]}, .A = run->graph, .context = run->context, .options = &done};
-    return cli_verify("components", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static const char *kind_of(const cli_run *run)

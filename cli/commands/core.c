@@ -26,9 +26,7 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     const tropic_core_options done = {.size = sizeof done, .directed = run->options->directed};
-    const reference_result r = {
-        .values = {run->result[0], run->result[1]}, .A = run->graph, .context = run->context, .options = &done};
-    return cli_verify("core", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)

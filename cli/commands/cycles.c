@@ -35,8 +35,7 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     const tropic_cycle_options done = {.size = sizeof done, .kind = kind_of(run)};
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &done};
-    return cli_verify("cycles", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 /* The rows of the table are the cycle. */

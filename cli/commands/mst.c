@@ -30,8 +30,7 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     const tropic_mst_options done = {.size = sizeof done, .maximum = words_of(run->options)->maximum};
-    const reference_result r = {.arcs = run->arcs, .A = run->graph, .context = run->context, .options = &done};
-    return cli_verify("mst", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static bool is_real(const tropic_matrix *A)

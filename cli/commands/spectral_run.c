@@ -32,15 +32,6 @@ int cli_spectral_run(const cli_options *options, cli_algorithm algorithm)
     return cli_run_algorithm(options, &algorithm);
 }
 
-reference_verdict cli_spectral_verify(cli_run *run, int first, const void *done, char *message)
-{
-    const reference_result r = {.values = {run->result[first], run->result[1 - first]},
-                                .A = run->graph,
-                                .context = run->context,
-                                .options = done};
-    return cli_verify(run->options->command->name, &r, message);
-}
-
 void cli_spectral_text(FILE *file, const cli_run *run, const char *what)
 {
     const tropic_spectral_report *r = cli_spectral_report(run);

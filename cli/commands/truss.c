@@ -61,8 +61,7 @@ static tropic_status find(cli_run *run)
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const reference_result r = {.arcs = run->arcs, .A = run->graph, .context = run->context};
-    return cli_verify("truss", &r, message);
+    return cli_verify_run(run, NULL, message);
 }
 
 /* ---- summary ---- */

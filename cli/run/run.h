@@ -103,6 +103,10 @@ tropic_status cli_search(cli_run *run);
 /* Against GraphBLAS where the run was in full, else against a full run that is verified so (cli/run/verify_run.c). */
 reference_verdict cli_search_verify(cli_run *run, char *message);
 
+/* Of the other commands: the results, and the arcs, by the check of the command's name (cli/run/verify_run.c). options:
+ * the algorithm's own, of the run. */
+reference_verdict cli_verify_run(const cli_run *run, const void *options, char *message);
+
 /* The potential of --coordinates (cli/run/potential.c). */
 int cli_potential(cli_run *run);
 /* The list of --sources or --sources-file (cli/run/sources.c). */
