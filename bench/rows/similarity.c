@@ -16,12 +16,6 @@
 /* Vertices whose answer is checked, spread over all: each takes as many steps as two from it. */
 #define CHECKED 256
 
-static tropic_type doubles(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_FP64;
-}
-
 static bool add(const tropic_index *from, const tropic_index *to, const double *score, int64_t count, void *user)
 {
     double *sums = user;
@@ -125,8 +119,8 @@ static bool check_adamic_adar(const bench_arcs *arcs, const bench_answer *answer
 }
 
 const bench_algorithm bench_similarity[] = {
-    {"similarity", "similarity", .type = doubles, .run = run_jaccard, .bytes = bytes_of, .check = check_jaccard},
-    {"similarity-adamic-adar", "similarity", .type = doubles, .run = run_adamic_adar, .bytes = bytes_of,
+    {"similarity", "similarity", .type = TROPIC_FP64, .run = run_jaccard, .bytes = bytes_of, .check = check_jaccard},
+    {"similarity-adamic-adar", "similarity", .type = TROPIC_FP64, .run = run_adamic_adar, .bytes = bytes_of,
      .check = check_adamic_adar},
     {NULL},
 };
