@@ -10,12 +10,13 @@
 
 tropic_status tp_run_undirected(tp_run *run, bool weights, bool *undirected)
 {
+    const bool on_host = !run->out.offsets; /* tp_run_begin_host */
     const tropic_matrix_facts *facts;
-    *undirected = run->n == 0 || tp_run_symmetric(run);
+    *undirected = run->n == 0 || (!on_host && tp_run_symmetric(run));
     if (*undirected) return TROPIC_OK;
-    if (!weights) return TP_BACKEND_PART(run->context, core)->compare(run, undirected);
+    if (!weights && !on_host) return TP_BACKEND_PART(run->context, core)->compare(run, undirected);
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
-    *undirected = facts->symmetric;
+    *undirected = weights ? facts->symmetric : facts->symmetric_pattern;
     return TROPIC_OK;
 }
 

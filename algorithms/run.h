@@ -36,11 +36,12 @@ typedef struct tp_run {
 
 /* A run in a context, which fills `report` (NULL: none) at its end. */
 tp_run tp_run_in(tropic_context *context, tropic_run_report *report);
-/* Checks the report's size, A (square) and the strategy, brings A's arcs to the device (with `values`, for an
- * algorithm that looks at them) and starts the clocks. tp_run_end is called also after a failure. */
+/* For an algorithm whose steps run on the device: checks the report's size, A (square) and the strategy, brings A's
+ * arcs to the device (with `values`, for an algorithm that looks at them) and starts the clocks. tp_run_end is called
+ * also after a failure. */
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy, bool values);
-/* The same for an algorithm that works on the host whatever the device is, and needs so many bytes a vertex there,
- * which this checks and the report has: it asks for arcs by tp_run_host_arcs. */
+/* For one that works on the host, whatever the device is, and needs so many bytes a vertex there, which this checks and
+ * the report has: no arcs are copied; it asks for them by tp_run_host_arcs. */
 tropic_status tp_run_begin_host(tp_run *run, const tropic_matrix *A, size_t bytes);
 /* A's arcs by row, or by column, in host memory. */
 tropic_status tp_run_host_arcs(tp_run *run, bool by_row, tp_arcs *arcs);

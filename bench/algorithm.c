@@ -16,6 +16,12 @@ const bench_algorithm *bench_algorithm_at(int place)
     return NULL;
 }
 
+tropic_type bench_result_type(const bench_point *point)
+{
+    const bench_algorithm *algorithm = point->algorithm;
+    return point->weights == TROPIC_FP32 && algorithm->real_type ? algorithm->real_type : algorithm->type;
+}
+
 tropic_run_options bench_run_options(const bench_point *point)
 {
     return (tropic_run_options){.size = sizeof(tropic_run_options), .strategy = point->strategy, .queue = point->queue};
@@ -59,7 +65,7 @@ double bench_bytes(const bench_point *point, const tropic_run_report *report)
                              .reached = (double)report->reached,
                              .arcs = (double)report->reached_arcs / bench_width(point),
                              .levels = (double)report->levels,
-                             .result = algorithm->type ? (double)tropic_type_size(algorithm->type(point->weights)) : 0,
+                             .result = algorithm->type ? (double)tropic_type_size(bench_result_type(point)) : 0,
                              .weight = weighted ? (double)tropic_type_size(point->weights) : 0};
     return algorithm->bytes(&work);
 }

@@ -69,7 +69,8 @@ typedef struct bench_algorithm {
     bool exact;            /* or from every vertex */
     bool negative;         /* one arc of the graph has a negative length */
     bench_kept kept;       /* the arcs of the graph that are looked at */
-    tropic_type (*type)(tropic_type weights); /* of the result; NULL: there is none but a tally */
+    tropic_type type;      /* of the result; BOOL: there is none but a tally */
+    tropic_type real_type; /* the same where weights are FP32; BOOL: no other */
     tropic_status (*run)(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report);
     double (*bytes)(const bench_work *work); /* that a run must move */
@@ -82,6 +83,8 @@ typedef struct bench_algorithm {
     /* The same through GraphBLAS, into a new GrB_Vector; a GrB_Info. NULL: there is none, or the build has none. */
     int (*graphblas)(void *result, const struct grb_graph *G, const bench_point *point, tropic_index source);
 } bench_algorithm;
+/* Of the result of a run. */
+tropic_type bench_result_type(const bench_point *point);
 /* The rows of all algorithms, one after another; NULL behind the last. */
 const bench_algorithm *bench_algorithm_at(int place);
 

@@ -33,8 +33,8 @@ static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
     point.strategy = TROPIC_STRATEGY_AUTO;
     point.queue = TROPIC_QUEUE_AUTO;
     point.method = TROPIC_BC_AUTO;
-    bench_check(tropic_vector_create(&result.values, cpu, point.algorithm->type(point.weights), tropic_matrix_rows(A)),
-                cpu, "a result");
+    bench_check(tropic_vector_create(&result.values, cpu, bench_result_type(&point), tropic_matrix_rows(A)), cpu,
+                "a result");
     if (point.algorithm->parents)
         bench_check(tropic_vector_create(&result.parents, cpu, TROPIC_INT32, tropic_matrix_rows(A)), cpu, "a result");
     bench_run(&point, A, sources, &result, &report);
@@ -70,7 +70,7 @@ bench_row bench_graphblas(const bench_point *point, tropic_context *cpu, int thr
     row.entries = tropic_matrix_count(A);
     reference_set_threads(threads);
     start = bench_now();
-    info = grb_graph_new(&G, A, cpu, weights == TROPIC_BOOL ? TROPIC_BOOL : point->algorithm->type(weights));
+    info = grb_graph_new(&G, A, cpu, weights == TROPIC_BOOL ? TROPIC_BOOL : bench_result_type(point));
     row.first = bench_now() - start;
     /* One before, to warm up. */
     for (tropic_index k = -1; k < in->source_count && info == GrB_SUCCESS; k++) {

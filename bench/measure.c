@@ -188,7 +188,7 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
     memset(r.answers, 0, runs_size * sizeof *r.answers);
     if (algorithm->negative) bench_input_negate(in, point->place->context, r.A);
     if (algorithm->kept) r.A = bench_input_keep(in, point->place->context, r.A, algorithm->kept);
-    if (algorithm->type) r.result.values = make_vector(point, algorithm->type(point->weights));
+    if (algorithm->type) r.result.values = make_vector(point, bench_result_type(point));
     if (algorithm->parents) r.result.parents = make_vector(point, TROPIC_INT32);
     row.entries = tropic_matrix_count(r.A);
     r.checked = row.entries <= check_limit;

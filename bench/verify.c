@@ -14,6 +14,7 @@
 
 void bench_arcs_of(bench_arcs *arcs, const tropic_matrix *A, tropic_context *context)
 {
+    arcs->A = A;
     arcs->n = tropic_matrix_rows(A);
     arcs->type = tropic_matrix_type(A);
     bench_check(tropic_matrix_csr(A, context, &arcs->offsets, &arcs->ids, &arcs->weights), context, "the matrix");

@@ -7,19 +7,13 @@
 #ifndef BENCH_VERIFY_H
 #define BENCH_VERIFY_H
 
-#include <tropic.h>
+#include "reference/verify.h"
 
 /* A sentence of that many bytes is never cut short. */
 #define BENCH_SENTENCE 160
 
-/* Host arrays of a matrix by rows. */
-typedef struct bench_arcs {
-    tropic_index n;
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    tropic_type type;    /* INT32 or FP32, greater than 0; BOOL: every arc is 1 long */
-    const void *weights; /* not looked at where BOOL */
-} bench_arcs;
+/* Host arrays of a matrix by rows. Weights are INT32 or FP32, greater than 0; BOOL: every arc is 1 long. */
+typedef verify_arcs bench_arcs;
 void bench_arcs_of(bench_arcs *arcs, const tropic_matrix *A, tropic_context *context);
 
 /* Levels or distances from a source are right where

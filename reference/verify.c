@@ -38,6 +38,15 @@ reference_verdict verify_differs(const verify_report *report, tropic_index verte
     return REFERENCE_MISMATCH;
 }
 
+reference_verdict verify_told(const verify_report *report, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (report->length > 0) vsnprintf(report->message, report->length, format, arguments);
+    va_end(arguments);
+    return REFERENCE_MISMATCH;
+}
+
 void *verify_values(const verify_report *report, const tropic_vector *v, tropic_type type, const char *name)
 {
     tropic_index n = tropic_matrix_rows(report->A);
@@ -65,4 +74,31 @@ bool verify_arguments(const verify_report *report, tropic_index source)
     verify_failed(report, "no vertex %" PRId32 " in a matrix of %" PRId32 " x %" PRId32, source, n,
                   tropic_matrix_cols(report->A));
     return false;
+}
+
+long double verify_value_at(const void *values, tropic_type type, int64_t k)
+{
+    if (!values) return 1;
+    switch (type) {
+    case TROPIC_BOOL: return ((const bool *)values)[k];
+    case TROPIC_INT8: return ((const int8_t *)values)[k];
+    case TROPIC_INT16: return ((const int16_t *)values)[k];
+    case TROPIC_INT32: return ((const int32_t *)values)[k];
+    case TROPIC_INT64: return ((const int64_t *)values)[k];
+    case TROPIC_UINT8: return ((const uint8_t *)values)[k];
+    case TROPIC_UINT16: return ((const uint16_t *)values)[k];
+    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
+    case TROPIC_UINT64: return ((const uint64_t *)values)[k];
+    case TROPIC_FP32: return (long double)((const float *)values)[k];
+    case TROPIC_FP64: return (long double)((const double *)values)[k];
+    }
+    return 0;
+}
+
+bool verify_arcs_of(const verify_report *report, verify_arcs *arcs, tropic_context *context)
+{
+    const tropic_matrix *A = report->A;
+    *arcs = (verify_arcs){.A = A, .n = tropic_matrix_rows(A), .type = tropic_matrix_type(A)};
+    if (tropic_matrix_csr(A, context, &arcs->offsets, &arcs->ids, &arcs->weights) == TROPIC_OK) return true;
+    return verify_failed(report, "the graph cannot be read"), false;
 }

@@ -23,11 +23,41 @@ __attribute__((format(printf, 2, 3))) reference_verdict verify_failed(const veri
 __attribute__((format(printf, 3, 4))) reference_verdict verify_differs(const verify_report *report, tropic_index vertex,
                                                                        const char *format, ...);
 
+/* REFERENCE_MISMATCH, of a figure that the run's report has. */
+__attribute__((format(printf, 2, 3))) reference_verdict verify_told(const verify_report *report, const char *format,
+                                                                    ...);
+
 /* The n values of a full vector of this type, malloc()ed; NULL where it is none, or memory runs
  * out, with the message. `name` is the vector's in the message. */
 void *verify_values(const verify_report *report, const tropic_vector *v, tropic_type type, const char *name);
 /* Checks that A is square and not empty of vertices, and the source in range. */
 bool verify_arguments(const verify_report *report, tropic_index source);
+
+/* Value k of an array of a built-in type; 1 where values is NULL. */
+long double verify_value_at(const void *values, tropic_type type, int64_t k);
+
+/* Host arrays of a matrix by rows. */
+typedef struct verify_arcs {
+    const tropic_matrix *A;
+    tropic_index n;
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    tropic_type type;
+    const void *weights; /* NULL: there are none */
+} verify_arcs;
+/* False with the message where A cannot be read. */
+bool verify_arcs_of(const verify_report *report, verify_arcs *arcs, tropic_context *context);
+
+/* -- of sets (verify_sets.c): a message names the first vertex that is wrong -------------------- */
+
+/* No two vertices with 1 are neighbours; each other has 0, and a neighbour with 1. */
+reference_verdict verify_independent_set(const verify_report *report, const verify_arcs *arcs, const int32_t *set);
+/* Neighbours have different colours, and each vertex has neighbours of all lesser ones, from 0 on. */
+reference_verdict verify_coloring(const verify_report *report, const verify_arcs *arcs, const int32_t *color);
+/* Mates have an edge and are each other's; other edges, but of negative weight, share a vertex with one that is no
+ * lighter. *weight = the matching's. */
+reference_verdict verify_matching(const verify_report *report, const verify_arcs *arcs, bool weighted,
+                                  const int32_t *mate, long double *weight);
 
 /* -- of betweenness (verify_bc.c) -------------------------------------------------------------- */
 

@@ -85,9 +85,8 @@ static tropic_status find(tp_run *run, tropic_vector *coefficient, const tropic_
     int64_t *vertices;
     double *values;
     bool *has;
-    TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, false));
+    TP_TRY(tp_run_begin_host(run, A, BYTES));
     TP_TRY(tp_vector_check_typed(run->context, coefficient, "coefficient", run->n, TROPIC_FP64));
-    TP_TRY(tp_run_need_memory(run, BYTES));
     TP_TRY(tp_check_opposites(run, false, TP_EDGES_OF_ARCS));
     r.n = run->n;
     TP_TRY(tropic_matrix_csr(A, run->context, &r.offsets, &r.ids, NULL));

@@ -7,12 +7,6 @@
 /* Relative, of centralities, which are sums of positive terms. */
 #define TOLERANCE 1e-9
 
-static tropic_type centralities(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_FP64;
-}
-
 static tropic_status run(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report)
 {
@@ -53,7 +47,7 @@ static int through_graphblas(void *result, const struct grb_graph *G, const benc
 #define through_graphblas NULL
 #endif
 
-#define ROW .methods = true, .type = centralities, .run = run, .check = check, .graphblas = through_graphblas
+#define ROW .methods = true, .type = TROPIC_FP64, .run = run, .check = check, .graphblas = through_graphblas
 #define MANY ROW, .many = true, .bytes = many_bytes
 
 const bench_algorithm bench_bc[] = {

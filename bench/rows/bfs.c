@@ -4,12 +4,6 @@
  */
 #include "bench/rows.h"
 
-static tropic_type levels(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_INT32;
-}
-
 static tropic_status run(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report)
 {
@@ -54,13 +48,14 @@ static int through_graphblas(void *result, const struct grb_graph *G, const benc
 #define through_graphblas NULL
 #endif
 
-#define ROW .queues = true, .type = levels, .run = run, .check = bench_check_search, .graphblas = through_graphblas
+#define ROW                                                                                                            \
+    .queues = true, .type = TROPIC_INT32, .run = run, .check = bench_check_search, .graphblas = through_graphblas
 #define BATCH .batch = true, .run = run_batch
 
 const bench_algorithm bench_bfs[] = {
     {"bfs", "bfs", ROW, .bytes = bench_search_bytes},
     {"bfs-parents", "bfs", ROW, .parents = true, .bytes = parents_bytes},
     {"bfs-batch", "bfs", BATCH, .bytes = batch_bytes},
-    {"bfs-batch-levels", "bfs", BATCH, .type = levels, .bytes = batch_levels_bytes},
+    {"bfs-batch-levels", "bfs", BATCH, .type = TROPIC_INT32, .bytes = batch_levels_bytes},
     {NULL},
 };

@@ -7,12 +7,6 @@
 
 #include <stdio.h>
 
-static tropic_type colors(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_INT32;
-}
-
 static tropic_status run(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report)
 {
@@ -40,7 +34,7 @@ static bool check(const bench_arcs *arcs, const bench_answer *answer, bool *beyo
 }
 
 const bench_algorithm bench_bipartite[] = {
-    {"bipartite", "bipartite", .type = colors, .kept = BENCH_KEPT_BETWEEN, .run = run, .bytes = bytes_of,
+    {"bipartite", "bipartite", .type = TROPIC_INT32, .kept = BENCH_KEPT_BETWEEN, .run = run, .bytes = bytes_of,
      .check = check},
     {NULL},
 };

@@ -14,12 +14,6 @@
 /* Vertices whose value is checked. */
 #define CHECKED 4
 
-static tropic_type doubles(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_FP64;
-}
-
 static tropic_status run_kind(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                               const bench_result *result, tropic_run_report *report, tropic_closeness_kind kind)
 {
@@ -122,7 +116,7 @@ static bool check_harmonic(const bench_arcs *arcs, const tropic_index *vertices,
     return check(arcs, vertices, count, values, true, sentence);
 }
 
-#define ROW .many = true, .type = doubles
+#define ROW .many = true, .type = TROPIC_FP64
 
 const bench_algorithm bench_closeness[] = {
     {"closeness", "closeness", ROW, .run = run, .bytes = bytes, .check_many = check_closeness},

@@ -11,12 +11,6 @@
 
 #define TOLERANCE 1e-12 /* relative */
 
-static tropic_type doubles(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_FP64;
-}
-
 static tropic_status run(const bench_point *point, const tropic_matrix *A, const bench_result *result,
                          tropic_clustering_method method, tropic_run_report *report)
 {
@@ -82,7 +76,7 @@ static bool check_none(const bench_arcs *arcs, const bench_answer *answer, bool 
     return true;
 }
 
-#define ROW .type = doubles, .bytes = bytes
+#define ROW .type = TROPIC_FP64, .bytes = bytes
 const bench_algorithm bench_clustering[] = {
     {"clustering", "clustering", ROW, .run = run_standard, .check = check},
     {"clustering-weighted", "clustering", ROW, .weighted = true, .run = run_standard, .check = check_none},

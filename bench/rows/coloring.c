@@ -5,15 +5,6 @@
 #include "bench/common.h"
 #include "bench/rows.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
-static tropic_type numbers(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_INT32;
-}
-
 static tropic_status color(const tropic_matrix *A, tropic_coloring_order order, const bench_result *result,
                            tropic_run_report *report)
 {
@@ -41,35 +32,15 @@ static double bytes_of(const bench_work *w)
     return BENCH_ID * w->arcs + w->n * (2 * BENCH_OFFSET + w->result);
 }
 
-/* Neighbours differ, and a vertex has neighbours of all lesser colours. */
 static bool check(const bench_arcs *arcs, const bench_answer *answer, bool *beyond, char *sentence)
 {
-    const int32_t *colors = answer->values;
-    tropic_index *seen = bench_reserve(((size_t)arcs->n + 1) * sizeof *seen);
+    const verify_report report = verify_begin(arcs->A, sentence, BENCH_SENTENCE);
     *beyond = false;
-    *sentence = '\0';
-    for (tropic_index v = 0; v < arcs->n; v++) seen[v] = -1;
-    for (tropic_index v = 0; v < arcs->n && !*sentence; v++) {
-        int64_t lesser = 0;
-        for (tropic_offset k = arcs->offsets[v]; k < arcs->offsets[v + 1] && !*sentence; k++) {
-            const tropic_index u = arcs->ids[k];
-            if (u == v) continue;
-            if (colors[u] < 0 || colors[u] >= arcs->n || colors[u] == colors[v])
-                snprintf(sentence, BENCH_SENTENCE, "vertices %d and %d, neighbours, have the colours %d and %d", v, u,
-                         colors[v], colors[u]);
-            else if (colors[u] < colors[v] && seen[colors[u]] != v)
-                seen[colors[u]] = v, lesser++;
-        }
-        if (!*sentence && lesser != colors[v])
-            snprintf(sentence, BENCH_SENTENCE, "vertex %d has the colour %d, and its neighbours %lld lesser ones", v,
-                     colors[v], (long long)lesser);
-    }
-    free(seen);
-    return !*sentence;
+    return verify_coloring(&report, arcs, answer->values) == REFERENCE_MATCH;
 }
 
 const bench_algorithm bench_coloring[] = {
-    {"coloring", "coloring", .type = numbers, .run = run, .bytes = bytes_of, .check = check},
-    {"coloring-smallest-last", "coloring", .type = numbers, .run = run_last, .bytes = bytes_of, .check = check},
+    {"coloring", "coloring", .type = TROPIC_INT32, .run = run, .bytes = bytes_of, .check = check},
+    {"coloring-smallest-last", "coloring", .type = TROPIC_INT32, .run = run_last, .bytes = bytes_of, .check = check},
     {NULL},
 };

@@ -8,12 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static tropic_type vertices(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_INT32;
-}
-
 static tropic_status run(const tropic_matrix *A, tropic_communities_method method, const bench_result *result,
                          tropic_run_report *report)
 {
@@ -123,8 +117,9 @@ static bool check_levels(const bench_arcs *arcs, const bench_answer *answer, boo
 }
 
 const bench_algorithm bench_communities[] = {
-    {"labels", "communities", .type = vertices, .run = run_labels, .bytes = bytes_of_labels, .check = check_labels},
-    {"louvain", "communities", .type = vertices, .run = run_louvain, .bytes = bytes_of_levels, .check = check_levels},
-    {"leiden", "communities", .type = vertices, .run = run_leiden, .bytes = bytes_of_levels, .check = check_levels},
+    {"labels", "communities", .type = TROPIC_INT32, .run = run_labels, .bytes = bytes_of_labels, .check = check_labels},
+    {"louvain", "communities", .type = TROPIC_INT32, .run = run_louvain, .bytes = bytes_of_levels,
+     .check = check_levels},
+    {"leiden", "communities", .type = TROPIC_INT32, .run = run_leiden, .bytes = bytes_of_levels, .check = check_levels},
     {NULL},
 };

@@ -10,12 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static tropic_type vertices(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_INT32;
-}
-
 static tropic_status run_kind(const bench_point *point, const tropic_matrix *A, const bench_result *result,
                               tropic_cycle_kind kind, tropic_run_report *report)
 {
@@ -120,7 +114,7 @@ static bool check_none(const bench_arcs *arcs, const bench_answer *answer, bool 
     return !*sentence;
 }
 
-#define ROW .type = vertices
+#define ROW .type = TROPIC_INT32
 const bench_algorithm bench_cycles[] = {
     {"cycles", "cycles", ROW, .kept = BENCH_KEPT_ONE_WAY, .run = run, .bytes = bytes_of, .check = check},
     {"cycles-none", "cycles", ROW, .kept = BENCH_KEPT_UPWARD, .run = run, .bytes = bytes_of, .check = check_none},

@@ -11,12 +11,6 @@
 /* Relative, of sums of positive terms. */
 #define TOLERANCE 1e-12
 
-static tropic_type doubles(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_FP64;
-}
-
 static tropic_status run_kind(const tropic_matrix *A, const bench_result *result, tropic_run_report *report,
                               bool weighted)
 {
@@ -72,8 +66,8 @@ static bool check(const bench_arcs *arcs, const bench_answer *answer, bool *beyo
 }
 
 const bench_algorithm bench_degree[] = {
-    {"degree", "degree", .type = doubles, .run = run, .bytes = bytes, .check = check},
-    {"strength", "degree", .weighted = true, .type = doubles, .run = run_weighted, .bytes = bytes_weighted,
+    {"degree", "degree", .type = TROPIC_FP64, .run = run, .bytes = bytes, .check = check},
+    {"strength", "degree", .weighted = true, .type = TROPIC_FP64, .run = run_weighted, .bytes = bytes_weighted,
      .check = check},
     {NULL},
 };

@@ -14,12 +14,6 @@
 /* Vertices whose sums are checked, by a search from each. */
 #define CHECKED 64
 
-static tropic_type doubles(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_FP64;
-}
-
 static tropic_status run_in(tropic_type type, const bench_point *point, const tropic_matrix *A,
                             const bench_result *result, tropic_run_report *report)
 {
@@ -109,8 +103,9 @@ static bool check(const bench_arcs *arcs, const bench_answer *answer, bool *beyo
 }
 
 const bench_algorithm bench_distances[] = {
-    {"distances", "distances", .weighted = true, .type = doubles, .run = run_fp32, .bytes = bytes_fp32, .check = check},
-    {"distances-fp64", "distances", .weighted = true, .type = doubles, .run = run_fp64, .bytes = bytes_fp64,
+    {"distances", "distances", .weighted = true, .type = TROPIC_FP64, .run = run_fp32, .bytes = bytes_fp32,
+     .check = check},
+    {"distances-fp64", "distances", .weighted = true, .type = TROPIC_FP64, .run = run_fp64, .bytes = bytes_fp64,
      .check = check},
     {NULL},
 };

@@ -13,18 +13,6 @@
 #define TOLERANCE_OF_FLOATS 1e-5 /* with the rounding of long sums: of kron 19 there is 5e-7 in all (CPU) */
 #define DAMPING TROPIC_PAGERANK_DAMPING
 
-static tropic_type doubles(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_FP64;
-}
-
-static tropic_type floats(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_FP32;
-}
-
 static tropic_status run(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report)
 {
@@ -84,7 +72,7 @@ static bool check_floats(const bench_arcs *arcs, const bench_answer *answer, boo
 }
 
 const bench_algorithm bench_pagerank[] = {
-    {"pagerank", "pagerank", .type = doubles, .run = run, .bytes = bytes_of_doubles, .check = check_doubles},
-    {"pagerank-fp32", "pagerank", .type = floats, .run = run, .bytes = bytes_of_floats, .check = check_floats},
+    {"pagerank", "pagerank", .type = TROPIC_FP64, .run = run, .bytes = bytes_of_doubles, .check = check_doubles},
+    {"pagerank-fp32", "pagerank", .type = TROPIC_FP32, .run = run, .bytes = bytes_of_floats, .check = check_floats},
     {NULL},
 };

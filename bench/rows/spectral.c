@@ -19,12 +19,6 @@
 /* A part of the greatest value below which digits are not looked at. */
 #define SMALL 1e-250
 
-static tropic_type doubles(tropic_type weights)
-{
-    (void)weights;
-    return TROPIC_FP64;
-}
-
 static tropic_status run_katz(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                               const bench_result *result, tropic_run_report *report)
 {
@@ -147,15 +141,15 @@ static bool check_hits(const bench_arcs *arcs, const bench_answer *answer, bool 
 }
 
 const bench_algorithm bench_katz[] = {
-    {"katz", "katz", .type = doubles, .run = run_katz, .bytes = bytes_katz, .check = check_katz},
+    {"katz", "katz", .type = TROPIC_FP64, .run = run_katz, .bytes = bytes_katz, .check = check_katz},
     {NULL},
 };
 const bench_algorithm bench_eigenvector[] = {
-    {"eigenvector", "eigenvector", .type = doubles, .run = run_eigenvector, .bytes = bytes_eigenvector,
+    {"eigenvector", "eigenvector", .type = TROPIC_FP64, .run = run_eigenvector, .bytes = bytes_eigenvector,
      .check = check_eigenvector},
     {NULL},
 };
 const bench_algorithm bench_hits[] = {
-    {"hits", "hits", .type = doubles, .run = run_hits, .bytes = bytes_hits, .check = check_hits},
+    {"hits", "hits", .type = TROPIC_FP64, .run = run_hits, .bytes = bytes_hits, .check = check_hits},
     {NULL},
 };

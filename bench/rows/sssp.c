@@ -4,11 +4,6 @@
  */
 #include "bench/rows.h"
 
-static tropic_type distances(tropic_type weights)
-{
-    return weights == TROPIC_FP32 ? TROPIC_FP32 : TROPIC_INT64;
-}
-
 static tropic_status run(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report)
 {
@@ -22,15 +17,15 @@ static tropic_status run(const bench_point *point, const tropic_matrix *A, const
 static int through_graphblas(void *result, const struct grb_graph *G, const bench_point *point, tropic_index source)
 {
     bool negative;
-    return grb_sssp(result, &negative, G, distances(point->weights), (GrB_Index)source);
+    return grb_sssp(result, &negative, G, bench_result_type(point), (GrB_Index)source);
 }
 #else
 #define through_graphblas NULL
 #endif
 
 #define ROW                                                                                                            \
-    .weighted = true, .type = distances, .run = run, .bytes = bench_search_bytes, .check = bench_check_search,         \
-    .graphblas = through_graphblas
+    .weighted = true, .type = TROPIC_INT64, .real_type = TROPIC_FP32, .run = run, .bytes = bench_search_bytes,         \
+    .check = bench_check_search, .graphblas = through_graphblas
 
 const bench_algorithm bench_sssp[] = {
     {"sssp", "sssp", ROW, .queues = true},

@@ -71,9 +71,7 @@ static tropic_status count(cli_run *run)
 
 static reference_verdict check(const cli_run *run, const tropic_bc_options *options, char *message)
 {
-    const reference_result r = {
-        .values = {run->result[0]}, .arcs = run->arcs, .A = run->graph, .context = run->context, .options = options};
-    return cli_verify("bc", &r, message);
+    return cli_verify_run(run, options, message);
 }
 
 static reference_verdict verify(cli_run *run, char *message)

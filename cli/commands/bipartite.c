@@ -5,11 +5,6 @@
 #include "cli/options/option_table.h"
 #include "cli/run/run.h"
 
-static int prepare(cli_run *run)
-{
-    return cli_result(run, 0, TROPIC_INT32);
-}
-
 static tropic_status find(cli_run *run)
 {
     return tropic_bipartite(run->result[0], run->graph, &run->report);
@@ -17,8 +12,7 @@ static tropic_status find(cli_run *run)
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context};
-    return cli_verify("bipartite", &r, message);
+    return cli_verify_run(run, NULL, message);
 }
 
 /* Why the graph has no such colours. */
@@ -34,7 +28,6 @@ static int bipartite(const cli_options *options)
                                      .loops = true,
                                      .blames_graph = true,
                                      .column = {"color"},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
                                      .show = show,

@@ -74,11 +74,9 @@ static tropic_status closeness(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     tropic_closeness_options wanted = wanted_of(run);
-    const reference_result r = {
-        .values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &wanted};
     /* If the number of sources ended it, the error may be larger than the one asked for. */
     if (wanted.error > 0) wanted.error = run->bc.error;
-    return cli_verify(run->options->command->name, &r, message);
+    return cli_verify_run(run, &wanted, message);
 }
 
 static void put_sample(FILE *file, const cli_run *run)
@@ -97,8 +95,7 @@ static void text(FILE *file, const cli_run *run)
     if (run->bc.error > 0 && is_harmonic(run) && !words_of(run->options)->normalize)
         fprintf(file, "error    at most %.3g (n-1), that is %.6g\n", run->bc.error,
                 run->bc.error * (tropic_matrix_rows(run->graph) - 1));
-    if (run->bc.error > 0 && !is_harmonic(run) && run->weighted)
-        fputs("error    by the least length\n", file);
+    if (run->bc.error > 0 && !is_harmonic(run) && run->weighted) fputs("error    by the least length\n", file);
 }
 
 static void members(cli_json *json, const cli_run *run)

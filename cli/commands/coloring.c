@@ -16,30 +16,25 @@ CLI_WORDS(words)
 
 CLI_REPORT(tropic_coloring_report)
 
-static int prepare(cli_run *run)
+static tropic_coloring_options wanted_of(const cli_run *run)
 {
-    return cli_result(run, 0, TROPIC_INT32);
-}
-
-static tropic_coloring_options options_of(const cli_run *run)
-{
-    return (tropic_coloring_options){
-        .size = sizeof(tropic_coloring_options), .order = words_of(run->options)->order, .seed = run->options->seed};
+    return (tropic_coloring_options){.size = sizeof(tropic_coloring_options),
+                                     .order = words_of(run->options)->order,
+                                     .seed = run->options->seed,
+                                     .report = report_of(run)};
 }
 
 static tropic_status find(cli_run *run)
 {
-    tropic_coloring_options wanted = options_of(run);
-    wanted.report = report_of(run);
+    const tropic_coloring_options wanted = wanted_of(run);
     *report_of(run) = (tropic_coloring_report){.size = sizeof(tropic_coloring_report)};
     return tropic_coloring(run->result[0], run->graph, &wanted, &run->report);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const tropic_coloring_options done = options_of(run);
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &done};
-    return cli_verify("coloring", &r, message);
+    const tropic_coloring_options done = wanted_of(run);
+    return cli_verify_run(run, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)
@@ -61,7 +56,6 @@ static int coloring(const cli_options *options)
                                      .whole = true,
                                      .blames_graph = true,
                                      .column = {"color"},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
                                      .text = text,

@@ -101,8 +101,7 @@ static int read_given(cli_run *run, const char *path)
 static int prepare(cli_run *run)
 {
     const char *given = words_of(run->options)->given;
-    int code = cli_result(run, 0, TROPIC_INT32);
-    if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
+    const int code = cli_results(run, TROPIC_INT32);
     return code == CLI_OK && given ? read_given(run, given) : code;
 }
 
@@ -118,11 +117,9 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     tropic_communities_options done = wanted_of(run);
-    const reference_result r = {
-        .values = {run->result[0], run->result[1]}, .A = run->graph, .context = run->context, .options = &done};
     /* (Of given ones no more is to be checked than of Louvain's.) */
     if (words_of(run->options)->given) done.method = TROPIC_COMMUNITIES_LOUVAIN;
-    return cli_verify("communities", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static const char *method_of(const cli_run *run)

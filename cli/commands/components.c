@@ -19,12 +19,6 @@ CLI_WORDS(words)
 
 CLI_REPORT(tropic_components_report)
 
-static int prepare(cli_run *run)
-{
-    const int code = cli_result(run, 0, TROPIC_INT32);
-    return code == CLI_OK ? cli_result(run, 1, TROPIC_INT32) : code;
-}
-
 static tropic_status find(cli_run *run)
 {
     const tropic_components_options wanted = {
@@ -36,9 +30,7 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     const tropic_components_options done = {.size = sizeof done, .strong = words_of(run->options)->strong};
-    const reference_result r = {
-        .values = {run->result[0], run->result[1]}, .A = run->graph, .context = run->context, .options = &done};
-    return cli_verify("components", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static const char *kind_of(const cli_run *run)
@@ -73,7 +65,6 @@ static void members(cli_json *json, const cli_run *run)
         cli_json_integer(json, "size", r->largest_size);
         cli_json_close(json, '}');
     }
-    if (words_of(run->options)->largest) cli_json_string(json, "written", words_of(run->options)->largest);
 }
 
 /* ---- --largest ---- */
@@ -99,7 +90,7 @@ static tropic_index *vertices_of_largest(const cli_run *run, int *code)
 /* Writes the largest component as a graph, after the table. */
 static int conclude(const cli_run *run)
 {
-    const char *path = words_of(run->options)->largest;
+    const char *path = run->algorithm->beside;
     tropic_indices chosen = {.count = report_of(run)->largest_size};
     tropic_matrix *C = NULL;
     tropic_index *ids;
@@ -129,14 +120,13 @@ static int components(const cli_options *options)
                                      .whole = true,
                                      .column = {"component", "size"},
                                      .vertex = {true, false},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
                                      .text = text,
                                      .members = members,
+                                     .beside = path,
                                      .conclude = conclude};
-    const int code = path ? cli_save_try(path, options) : CLI_OK;
-    return code == CLI_OK ? cli_run_algorithm(options, &algorithm) : code;
+    return cli_run_algorithm(options, &algorithm);
 }
 
 static const cli_option rows[] = {

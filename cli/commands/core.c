@@ -15,12 +15,6 @@ CLI_WORDS(words)
 
 CLI_REPORT(tropic_core_report)
 
-static int prepare(cli_run *run)
-{
-    const int code = cli_result(run, 0, TROPIC_INT32);
-    return code == CLI_OK && words_of(run->options)->layers ? cli_result(run, 1, TROPIC_INT32) : code;
-}
-
 static tropic_status find(cli_run *run)
 {
     const tropic_core_options wanted = {
@@ -32,9 +26,7 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     const tropic_core_options done = {.size = sizeof done, .directed = run->options->directed};
-    const reference_result r = {
-        .values = {run->result[0], run->result[1]}, .A = run->graph, .context = run->context, .options = &done};
-    return cli_verify("core", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)
@@ -60,7 +52,6 @@ static int core(const cli_options *options)
     const cli_algorithm algorithm = {.bar = true,
                                      .whole = true,
                                      .column = {"core", words_of(options)->layers ? "layer" : NULL},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
                                      .text = text,

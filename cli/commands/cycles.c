@@ -24,11 +24,6 @@ static tropic_cycle_kind kind_of(const cli_run *run)
     return own->odd ? TROPIC_CYCLE_ODD : run->direction.directed ? TROPIC_CYCLE_DIRECTED : TROPIC_CYCLE_UNDIRECTED;
 }
 
-static int prepare(cli_run *run)
-{
-    return cli_result(run, 0, TROPIC_INT32);
-}
-
 static tropic_status find(cli_run *run)
 {
     const tropic_cycle_options wanted = {.size = sizeof wanted, .kind = kind_of(run), .report = report_of(run)};
@@ -39,8 +34,7 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     const tropic_cycle_options done = {.size = sizeof done, .kind = kind_of(run)};
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &done};
-    return cli_verify("cycles", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 /* The rows of the table are the cycle. */
@@ -86,7 +80,6 @@ static int cycles(const cli_options *options)
                                      .loops = true,
                                      .column = {"next"},
                                      .vertex = {true},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
                                      .arrange = arrange,

@@ -80,9 +80,8 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     tropic_eccentricity_options done = wanted_of(run);
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &done};
     done.report = report_of(run);
-    return cli_verify("eccentricity", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)

@@ -29,7 +29,7 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     const tropic_eigenvector_options done = wanted_of(run, (int32_t)run->report.levels);
-    return cli_spectral_verify(run, 0, &done, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)

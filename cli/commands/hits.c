@@ -37,8 +37,13 @@ static tropic_status find(cli_run *run)
 
 static reference_verdict verify(cli_run *run, char *message)
 {
+    const int hubs = hubs_of(run);
     const tropic_hits_options done = wanted_of(run, (int32_t)run->report.levels);
-    return cli_spectral_verify(run, hubs_of(run), &done, message);
+    const reference_result r = {.values = {run->result[hubs], run->result[1 - hubs]},
+                                .A = run->graph,
+                                .context = run->context,
+                                .options = &done};
+    return cli_verify("hits", &r, message);
 }
 
 static void text(FILE *file, const cli_run *run)

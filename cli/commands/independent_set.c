@@ -7,23 +7,23 @@
 
 CLI_REPORT(tropic_independent_set_report)
 
-static int prepare(cli_run *run)
+static tropic_independent_set_options wanted_of(const cli_run *run)
 {
-    return cli_result(run, 0, TROPIC_INT32);
+    return (tropic_independent_set_options){
+        .size = sizeof(tropic_independent_set_options), .seed = run->options->seed, .report = report_of(run)};
 }
 
 static tropic_status find(cli_run *run)
 {
-    const tropic_independent_set_options wanted = {
-        .size = sizeof wanted, .seed = run->options->seed, .report = report_of(run)};
+    const tropic_independent_set_options wanted = wanted_of(run);
     *report_of(run) = (tropic_independent_set_report){.size = sizeof(tropic_independent_set_report)};
     return tropic_independent_set(run->result[0], run->graph, &wanted, &run->report);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context};
-    return cli_verify("independent-set", &r, message);
+    const tropic_independent_set_options done = wanted_of(run);
+    return cli_verify_run(run, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)
@@ -44,7 +44,6 @@ static int independent_set(const cli_options *options)
                                      .whole = true,
                                      .blames_graph = true,
                                      .column = {"set"},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
                                      .text = text,

@@ -9,26 +9,25 @@
 
 CLI_REPORT(tropic_matching_report)
 
-static int prepare(cli_run *run)
+static tropic_matching_options wanted_of(const cli_run *run)
 {
-    return cli_result(run, 0, TROPIC_INT32);
+    return (tropic_matching_options){.size = sizeof(tropic_matching_options),
+                                     .weighted = run->options->weighted,
+                                     .seed = run->options->seed,
+                                     .report = report_of(run)};
 }
 
 static tropic_status find(cli_run *run)
 {
-    const tropic_matching_options wanted = {.size = sizeof wanted,
-                                            .weighted = run->options->weighted,
-                                            .seed = run->options->seed,
-                                            .report = report_of(run)};
+    const tropic_matching_options wanted = wanted_of(run);
     *report_of(run) = (tropic_matching_report){.size = sizeof(tropic_matching_report)};
     return tropic_matching(run->result[0], run->graph, &wanted, &run->report);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const tropic_matching_options done = {.size = sizeof done, .weighted = run->options->weighted};
-    const reference_result r = {.values = {run->result[0]}, .A = run->graph, .context = run->context, .options = &done};
-    return cli_verify("matching", &r, message);
+    const tropic_matching_options done = wanted_of(run);
+    return cli_verify_run(run, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)
@@ -60,7 +59,6 @@ static int matching(const cli_options *options)
                                      .blames_graph = true,
                                      .column = {"mate"},
                                      .vertex = {true},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
                                      .text = text,

@@ -18,12 +18,6 @@ CLI_WORDS(words)
 
 CLI_REPORT(tropic_mst_report)
 
-static int prepare(cli_run *run)
-{
-    (void)run;
-    return CLI_OK;
-}
-
 static tropic_status find(cli_run *run)
 {
     const tropic_mst_options wanted = {
@@ -36,8 +30,7 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     const tropic_mst_options done = {.size = sizeof done, .maximum = words_of(run->options)->maximum};
-    const reference_result r = {.arcs = run->arcs, .A = run->graph, .context = run->context, .options = &done};
-    return cli_verify("mst", &r, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static bool is_real(const tropic_matrix *A)
@@ -72,13 +65,12 @@ static void members(cli_json *json, const cli_run *run)
         cli_json_integer(json, "weight", r->integer_weight);
     else
         cli_json_real(json, "weight", r->weight);
-    if (words_of(run->options)->graph) cli_json_string(json, "written", words_of(run->options)->graph);
 }
 
 /* Writes the forest as a graph, after the table. */
 static int conclude(const cli_run *run)
 {
-    const char *path = words_of(run->options)->graph;
+    const char *path = run->algorithm->beside;
     return path ? cli_save_beside(run->arcs, run->context, path, run->options) : CLI_OK;
 }
 
@@ -89,7 +81,6 @@ static int check(const cli_options *options)
 
 static int mst(const cli_options *options)
 {
-    const char *path = words_of(options)->graph;
     const cli_algorithm algorithm = {.weighted = true,
                                      .bar = true,
                                      .whole = true,
@@ -97,14 +88,13 @@ static int mst(const cli_options *options)
                                      .edges = true,
                                      .blames_graph = true,
                                      .column = {"weight"},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
                                      .text = text,
                                      .members = members,
+                                     .beside = words_of(options)->graph,
                                      .conclude = conclude};
-    const int code = path ? cli_save_try(path, options) : CLI_OK;
-    return code == CLI_OK ? cli_run_algorithm(options, &algorithm) : code;
+    return cli_run_algorithm(options, &algorithm);
 }
 
 static const cli_option rows[] = {

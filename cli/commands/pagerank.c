@@ -40,7 +40,7 @@ static tropic_status find(cli_run *run)
 static reference_verdict verify(cli_run *run, char *message)
 {
     const tropic_pagerank_options done = wanted_of(run, (int32_t)run->report.levels, NULL);
-    return cli_spectral_verify(run, 0, &done, message);
+    return cli_verify_run(run, &done, message);
 }
 
 static void text(FILE *file, const cli_run *run)

@@ -21,9 +21,7 @@ static int prepare(cli_run *run)
     int code = CLI_OK;
     for (int k = 0; code == CLI_OK && k < CLI_GIVEN_VECTORS; k++)
         code = cli_given(run, k, cli_spectral_words_of(run->options)->file[k]);
-    for (int k = 0; code == CLI_OK && k < CLI_RESULTS && run->algorithm->column[k]; k++)
-        code = cli_result(run, k, run->options->precision);
-    return code;
+    return code == CLI_OK ? cli_results(run, run->options->precision) : code;
 }
 
 int cli_spectral_run(const cli_options *options, cli_algorithm algorithm)
@@ -32,15 +30,6 @@ int cli_spectral_run(const cli_options *options, cli_algorithm algorithm)
     algorithm.bar = algorithm.whole = algorithm.blames_graph = true;
     algorithm.prepare = prepare;
     return cli_run_algorithm(options, &algorithm);
-}
-
-reference_verdict cli_spectral_verify(cli_run *run, int first, const void *done, char *message)
-{
-    const reference_result r = {.values = {run->result[first], run->result[1 - first]},
-                                .A = run->graph,
-                                .context = run->context,
-                                .options = done};
-    return cli_verify(run->options->command->name, &r, message);
 }
 
 void cli_spectral_text(FILE *file, const cli_run *run, const char *what)

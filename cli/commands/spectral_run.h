@@ -25,9 +25,6 @@ tropic_spectral_report *cli_spectral_report(const cli_run *run);
 /* Runs an algorithm, given what it alone has: it is of the whole graph, and reads the files and makes a result for each
  * column first. */
 int cli_spectral_run(const cli_options *options, cli_algorithm algorithm);
-/* Verifies the results, that of column `first` before the other. done: the options, with as many iterations as there
- * were. */
-reference_verdict cli_spectral_verify(cli_run *run, int first, const void *done, char *message);
 /* `what`: which changes the residual is of. */
 void cli_spectral_text(FILE *file, const cli_run *run, const char *what);
 void cli_spectral_members(cli_json *json, const cli_run *run);

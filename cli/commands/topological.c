@@ -9,14 +9,12 @@
 
 static int prepare(cli_run *run)
 {
-    int code;
     if (!run->direction.directed)
         return cli_error(
             CLI_FAILED,
             "%s is undirected, and a topological order is one of arcs: --directed reads each line as an arc",
             run->options->positional[0]);
-    code = cli_result(run, 0, TROPIC_INT32);
-    return code == CLI_OK ? cli_result(run, 1, TROPIC_INT32) : code;
+    return cli_results(run, TROPIC_INT32);
 }
 
 static tropic_status find(cli_run *run)

@@ -24,9 +24,7 @@ static tropic_status count(cli_run *run)
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const reference_result r = {
-        .values = {run->result[0]}, .A = run->graph, .context = run->context, .options = total_of(run)};
-    return cli_verify("triangles", &r, message);
+    return cli_verify_run(run, total_of(run), message);
 }
 
 static void text(FILE *file, const cli_run *run)

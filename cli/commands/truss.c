@@ -23,12 +23,6 @@ CLI_WORDS(words)
 
 CLI_REPORT(tropic_truss_report)
 
-static int prepare(cli_run *run)
-{
-    (void)run;
-    return CLI_OK;
-}
-
 /* *T, of a graph whose arcs are a part of its edges' and loops, becomes a matrix of both arcs of each edge. */
 static tropic_status make_edges(tropic_matrix **T, tropic_context *context, const cli_run *run)
 {
@@ -67,8 +61,7 @@ static tropic_status find(cli_run *run)
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const reference_result r = {.arcs = run->arcs, .A = run->graph, .context = run->context};
-    return cli_verify("truss", &r, message);
+    return cli_verify_run(run, NULL, message);
 }
 
 /* ---- summary ---- */
@@ -146,9 +139,7 @@ static void members(cli_json *json, const cli_run *run)
     }
     cli_json_close(json, ']');
     free(edges);
-    if (!words_of(run->options)->graph) return;
-    cli_json_integer(json, "k", k_of(run));
-    cli_json_string(json, "written", words_of(run->options)->graph);
+    if (run->algorithm->beside) cli_json_integer(json, "k", k_of(run));
 }
 
 /* ---- --graph ---- */
@@ -196,7 +187,7 @@ static int make_truss(tropic_matrix **C, const cli_run *run, int32_t k)
 /* Writes a truss as a graph, after the table. */
 static int conclude(const cli_run *run)
 {
-    const char *path = words_of(run->options)->graph;
+    const char *path = run->algorithm->beside;
     tropic_matrix *C = NULL;
     int code;
     if (!path) return CLI_OK;
@@ -228,14 +219,13 @@ static int truss(const cli_options *options)
                                      .arcs = true,
                                      .edges = true,
                                      .column = {"truss"},
-                                     .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
                                      .text = text,
                                      .members = members,
+                                     .beside = path,
                                      .conclude = conclude};
-    const int code = path ? cli_save_try(path, options) : CLI_OK;
-    return code == CLI_OK ? cli_run_algorithm(options, &algorithm) : code;
+    return cli_run_algorithm(options, &algorithm);
 }
 
 static const cli_option rows[] = {

@@ -17,6 +17,21 @@ int cli_result(cli_run *run, int which, tropic_type type)
                      run->context, CLI_FAILED);
 }
 
+int cli_results(cli_run *run, tropic_type type)
+{
+    int code = CLI_OK;
+    for (int k = 0; code == CLI_OK && k < CLI_RESULTS && run->algorithm->column[k]; k++)
+        code = cli_result(run, k, type);
+    return code;
+}
+
+static int prepare(cli_run *run)
+{
+    const cli_algorithm *algorithm = run->algorithm;
+    if (algorithm->prepare) return algorithm->prepare(run);
+    return algorithm->arcs ? CLI_OK : cli_results(run, TROPIC_INT32);
+}
+
 /* The more edges two vertices have, the farther apart they then are. (Of the whole graph they are weights, as they
  * should be.) */
 static void note_lengths(const cli_run *run)
@@ -319,7 +334,7 @@ static int attempt(void *of, tropic_context *context, bool again)
     if (again) drop_results(run);
     run->context = context;
     run->options = again ? &silent : options;
-    code = run->algorithm->prepare(run);
+    code = prepare(run);
     run->options = options;
     if (code == CLI_OK && may_stream(run)) return stream(run);
     if (code == CLI_OK) code = repeat(run, run->algorithm);
@@ -330,7 +345,8 @@ static int attempt(void *of, tropic_context *context, bool again)
 int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm)
 {
     cli_run run = {.options = options, .algorithm = algorithm, .weighted = algorithm->weighted};
-    int code;
+    int code = algorithm->beside ? cli_save_try(algorithm->beside, options) : CLI_OK;
+    if (code != CLI_OK) return code;
     if (options->recipe && options->recipe->trial)
         return cli_recipe_try(options, keeps_loops(&run), run.weighted,
                               !algorithm->arcs && !algorithm->route && !algorithm->put);

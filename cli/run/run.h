@@ -66,7 +66,8 @@ typedef struct cli_algorithm {
     bool streams;                    /* does `run` write the table to run->sink, where there is one? */
     const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */
     bool vertex[CLI_RESULTS];        /* is that result a vertex? */
-    /* Sources and empty result vectors. An exit code. */
+    /* Sources and empty result vectors; NULL: unless the result is `arcs`, an INT32 vector for each column. An exit
+     * code. */
     int (*prepare)(cli_run *run);
     tropic_status (*run)(cli_run *run);
     reference_verdict (*verify)(cli_run *run, char *message);
@@ -87,6 +88,7 @@ typedef struct cli_algorithm {
      * does not. */
     int (*show)(cli_run *run);
     const char *shows;
+    const char *beside; /* a file that `conclude` writes a graph to; NULL: none */
     /* The exit code, with a message, of a result that was written; NULL: CLI_OK. */
     int (*conclude)(const cli_run *run);
 } cli_algorithm;
@@ -104,6 +106,10 @@ int cli_search_prepare(cli_run *run);
 tropic_status cli_search(cli_run *run);
 /* Against GraphBLAS where the run was in full, else against a full run that is verified so (cli/run/verify_run.c). */
 reference_verdict cli_search_verify(cli_run *run, char *message);
+
+/* Of the other commands: the results, and the arcs, by the check of the command's name (cli/run/verify_run.c). options:
+ * the algorithm's own, of the run. */
+reference_verdict cli_verify_run(const cli_run *run, const void *options, char *message);
 
 /* The potential of --coordinates (cli/run/potential.c). */
 int cli_potential(cli_run *run);
@@ -140,6 +146,8 @@ int cli_cycle_along(cli_run *run, const tropic_index *next, const tropic_cycle_r
 const char *cli_cycle_name(tropic_cycle_kind kind);
 /* An empty result vector of the graph's size. */
 int cli_result(cli_run *run, int which, tropic_type type);
+/* One for each column. */
+int cli_results(cli_run *run, tropic_type type);
 
 /* On stderr (cli/run/summary.c). */
 void cli_summary_text(const cli_run *run);

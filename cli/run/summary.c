@@ -120,6 +120,7 @@ void cli_summary_record(const cli_run *run, cli_record *record)
     if (options->command->traits & CLI_STEPS) json_strategies(json, &run->report);
     if (!run->algorithm->many && !run->algorithm->whole) cli_json_integer(json, "source", options->source);
     if (run->algorithm->members) run->algorithm->members(json, run);
+    if (run->algorithm->beside) cli_json_string(json, "written", run->algorithm->beside);
     if (options->has_target) cli_json_integer(json, "target", options->target);
     if (run->route.vertex) json_route(json, &run->route);
     cli_json_integer(json, run->algorithm->whole ? "rounds" : "levels", run->report.levels);

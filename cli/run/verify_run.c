@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Verification of levels and distances, also of runs that ended early: these are compared with a run in full,
- * which is verified against GraphBLAS.
+ * Verification of results; of levels and distances also of runs that ended early: these are compared with a run in
+ * full, which is verified against GraphBLAS.
  */
 #include "cli/run/run.h"
 #include "formats/files/decimal.h"
@@ -14,6 +14,16 @@
 /* Of sums in another order, as a potential brings them about, and of sums of doubles in place of floats. */
 #define ROUNDING_FP32 1e-4
 #define ROUNDING_FP64 1e-9
+
+reference_verdict cli_verify_run(const cli_run *run, const void *options, char *message)
+{
+    const reference_result r = {.values = {run->result[0], run->result[1]},
+                                .arcs = run->arcs,
+                                .A = run->graph,
+                                .context = run->context,
+                                .options = options};
+    return cli_verify(run->options->command->name, &r, message);
+}
 
 static reference_verdict compare_with_graphblas(const cli_run *run, tropic_vector *const *result, char *message)
 {

@@ -3,10 +3,9 @@
  * An oracle's graph, from entries or from a matrix of the library.
  */
 #include "reference/oracle.h"
+#include "reference/verify.h"
 
 #include <stdlib.h>
-
-#include <tropic.h>
 
 static bool allocate(oracle_graph *G, int64_t rows, int64_t cols, int64_t count)
 {
@@ -69,25 +68,6 @@ bool oracle_graph_from_entries(oracle_graph *G, int64_t rows, int64_t cols, int6
     return true;
 }
 
-static long double value_at(const void *values, tropic_type type, int64_t k)
-{
-    if (!values) return 1;
-    switch (type) {
-    case TROPIC_BOOL: return ((const bool *)values)[k];
-    case TROPIC_INT8: return ((const int8_t *)values)[k];
-    case TROPIC_INT16: return ((const int16_t *)values)[k];
-    case TROPIC_INT32: return ((const int32_t *)values)[k];
-    case TROPIC_INT64: return ((const int64_t *)values)[k];
-    case TROPIC_UINT8: return ((const uint8_t *)values)[k];
-    case TROPIC_UINT16: return ((const uint16_t *)values)[k];
-    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
-    case TROPIC_UINT64: return ((const uint64_t *)values)[k];
-    case TROPIC_FP32: return (long double)((const float *)values)[k];
-    case TROPIC_FP64: return (long double)((const double *)values)[k];
-    }
-    return 0;
-}
-
 bool oracle_graph_from_matrix(oracle_graph *G, const struct tropic_matrix *A, struct tropic_context *context)
 {
     const tropic_offset *offsets;
@@ -100,7 +80,7 @@ bool oracle_graph_from_matrix(oracle_graph *G, const struct tropic_matrix *A, st
     for (int64_t i = 0; i <= rows; i++) G->offset[i] = offsets[i];
     for (int64_t k = 0; k < count; k++) {
         G->target[k] = ids[k];
-        G->weight[k] = value_at(values, tropic_matrix_type(A), k);
+        G->weight[k] = verify_value_at(values, tropic_matrix_type(A), k);
     }
     return true;
 }
