@@ -406,18 +406,12 @@ static void allocations_that_fail_are_told(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_the_textbook),
-        cmocka_unit_test(known_values),
-        cmocka_unit_test(most_vertices_are_searched),
-        cmocka_unit_test(searches_are_the_same),
-        cmocka_unit_test(updates_are_seen),
-        cmocka_unit_test(bad_arguments_are_refused),
-        cmocka_unit_test(lengths_equal_the_textbook),
-        cmocka_unit_test(lengths_are_bounded),
-        cmocka_unit_test(checkpoints_go_on),
-        cmocka_unit_test(partial_results_are_right),
-        cmocka_unit_test(calls_are_cancelled),
-        cmocka_unit_test(allocations_that_fail_are_told),
+        cmocka_unit_test(equal_the_textbook),         cmocka_unit_test(known_values),
+        cmocka_unit_test(most_vertices_are_searched), cmocka_unit_test(searches_are_the_same),
+        cmocka_unit_test(updates_are_seen),           cmocka_unit_test(bad_arguments_are_refused),
+        cmocka_unit_test(lengths_equal_the_textbook), cmocka_unit_test(lengths_are_bounded),
+        cmocka_unit_test(checkpoints_go_on),          cmocka_unit_test(partial_results_are_right),
+        cmocka_unit_test(calls_are_cancelled),        cmocka_unit_test(allocations_that_fail_are_told),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

@@ -23,9 +23,9 @@ typedef struct tp_bounds {
     tropic_index n;
 } tp_bounds;
 
-/* Who may be next. A vertex is active if its bounds differ, unless it is left for the end, or its upper bound is no more
- * than `most`. Its key is its lower bound below 0 if `least`, else its upper bound; and then its degree, roughly, if
- * there are offsets. */
+/* Who may be next. A vertex is active if its bounds differ, unless it is left for the end, or its upper bound is no
+ * more than `most`. Its key is its lower bound below 0 if `least`, else its upper bound; and then its degree, roughly,
+ * if there are offsets. */
 typedef struct tp_bounds_view {
     tp_bounds of;
     bool least;

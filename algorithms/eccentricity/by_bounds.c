@@ -30,8 +30,8 @@ typedef struct bounding {
     tp_search_found found[TROPIC_BFS_BATCH];
     int32_t *level; /* backend: of one search; NULL: not made */
     tropic_index picked[TROPIC_BFS_BATCH];
-    /* Where the diameter alone is wanted and searches settle little but their sources: those of the next rounds, as many
-     * as are listed, so that a survey serves several. */
+    /* Where the diameter alone is wanted and searches settle little but their sources: those of the next rounds, as
+     * many as are listed, so that a survey serves several. */
     bool ahead;
     tropic_index rounds, left; /* surveys; the vertices that were active at the last judgement */
     int64_t searched;          /* since then */
@@ -273,8 +273,8 @@ static int64_t worth_of(const bounding *e)
     return e->of->run->n < TP_BOUNDS_SMALL_GRAPH ? TP_BOUNDS_WORTH_SMALL : TP_BOUNDS_WORTH;
 }
 
-/* *width = how many are picked; 0: bounds are done. They are when all vertices are settled, or, unless the diameter alone
- * is wanted, when they settle few more than there are searches. */
+/* *width = how many are picked; 0: bounds are done. They are when all vertices are settled, or, unless the diameter
+ * alone is wanted, when they settle few more than there are searches. */
 static tropic_status next(bounding *e, tropic_index *width)
 {
     tp_run *run = e->of->run;
