@@ -109,6 +109,34 @@ TROPIC_API tropic_status tropic_communities(tropic_vector *community, tropic_vec
 TROPIC_API tropic_status tropic_modularity(const tropic_vector *community, tropic_vector *size, const tropic_matrix *A,
                                            const tropic_communities_options *options, tropic_run_report *report);
 
+/* The caller sets `size`; the call fills the rest. */
+typedef struct tropic_partition_report {
+    size_t size;
+    double mutual_information; /* normalised, from 0 to 1 */
+    double rand;               /* Rand's index, adjusted for chance: 1 at most, about 0 by chance */
+    tropic_index sets_a, sets_b;
+} tropic_partition_report;
+
+/* How alike two partitions of n vertices are. With n_ij the vertices in set i of a and set j of b, a_i and b_j those of
+ * the sets, and C(x) = x (x - 1) / 2 the pairs of x:
+ *
+ *     mutual_information = 2 I / (H(a) + H(b)),   I    = sum of n_ij / n log(n n_ij / (a_i b_j)),
+ *                                                 H(a) = sum of a_i / n log(n / a_i)
+ *     rand = (R - E) / ((A + B) / 2 - E),         R, A, B = sum of C(n_ij), of C(a_i), of C(b_j),  E = A B / C(n)
+ *
+ *   a, b    in   INT32, n entries, each a number from 0 to n - 1: vertices with the same are in one set
+ *   report  out
+ * Both are exactly 1 if the partitions are equal, but for the numbers of sets, and so where a divisor is 0 (one set, or
+ * one for each vertex, in both). As scikit-learn's normalized_mutual_info_score (with the arithmetic mean, its default)
+ * and adjusted_rand_score; NetworkX has neither. The result is the same on all devices, for any number of threads.
+ * Cost: O(n), on the CPU also for a context on a GPU. Memory: 29 bytes a vertex.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, INDEX_OUT_OF_RANGE (a number), INVALID_ARGUMENT (a vertex
+ * without one).
+ * Source: Danon, Diaz-Guilera, Duch and Arenas, Comparing community structure identification, J. Stat. Mech. (2005);
+ * Hubert and Arabie, Comparing partitions, Journal of Classification 2 (1985). */
+TROPIC_API tropic_status tropic_partition_compare(const tropic_vector *a, const tropic_vector *b,
+                                                  tropic_partition_report *report);
+
 #ifdef __cplusplus
 }
 #endif

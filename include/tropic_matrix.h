@@ -197,7 +197,7 @@ TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);
 typedef enum tropic_file_direction {
     TROPIC_FILE_SILENT,     /* nothing: edge lists, general Matrix Market, arrays. AUTO reads each entry as one arc */
     TROPIC_FILE_DIRECTED,   /* each entry is one arc: DIMACS sp, KONECT asym and bip */
-    TROPIC_FILE_UNDIRECTED, /* each entry is an edge: symmetric Matrix Market, METIS, KONECT sym, DIMACS edge and col */
+    TROPIC_FILE_UNDIRECTED, /* an edge each: symmetric Matrix Market, METIS, KONECT sym, DIMACS edge, our edge lists */
     TROPIC_FILE_SKEW        /* each entry is two arcs with opposite values: skew-symmetric Matrix Market */
 } tropic_file_direction;
 /* Returns what A's file says about its entries. The options may have caused A to be read in another way. */

@@ -113,8 +113,8 @@ TROPIC_API tropic_status tropic_eigenvector(tropic_vector *x, const tropic_matri
 /* Notes on tropic_eigenvector
  *
  * Many iterations are needed where another eigenvalue is near the greatest (long paths and grids), where the greatest
- * is large and the graph bipartite (a star), and always where it is 0 (no cycle): then A' + 1 has one eigenvalue alone,
- * and changes fall as 1 / iterations.
+ * is large and the graph bipartite (a star). Without a cycle it is 0: then no x is the result, and changes fall as
+ * 1 / iterations, while ever more of x is at the ends of the longest paths (so the tool fails, as NetworkX does).
  *
  * Weights should be near 1 or above: of much smaller ones A' x changes x little, and the iteration ends at once.
  *

@@ -121,6 +121,7 @@ static void edge_lists(void **state)
     expect("a.txt", "-1 10000000000\n", "2x2 bool (-1,10000000000)");
     expect("a.txt", "1 2 9\n1 2 5\n", "2x2 int32 (1,2)=5");
     expect("a.txt", "# vertex 4\n1 2\n", "3x3 bool (1,2)");
+    expect("a.txt", "# undirected, each edge in both directions\n1 2 3\n2 1 3\n", "2x2 int32 (1,2)=3 (2,1)=3");
     /* A line of names, and quotes. */
     expect("a.csv", "source,target,weight\n1,2,3\n", "2x2 int32 (1,2)=3");
     expect("a.csv", "# vertex 4\nFrom ; To\r\n# c\r\n1;2\r\n", "3x3 bool (1,2)");

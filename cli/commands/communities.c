@@ -12,7 +12,7 @@
 
 typedef struct words {
     tropic_communities_options options; /* without a report */
-    const char *given;
+    const char *given, *compare;
     bool has_method, has_seed, has_levels, has_rounds;
 } words;
 
@@ -23,7 +23,18 @@ static cli_word_list methods = {"leiden", "louvain", "labels", NULL};
 
 CLI_WORDS(words)
 
-CLI_REPORT(tropic_communities_report)
+/* Of the last run. */
+typedef struct told {
+    tropic_communities_report communities;
+    tropic_partition_report likeness; /* of --compare */
+} told;
+
+CLI_REPORT(told)
+
+static const tropic_communities_report *communities_of(const cli_run *run)
+{
+    return &report_of(run)->communities;
+}
 
 static tropic_communities_options wanted_of(const cli_run *run)
 {
@@ -31,11 +42,11 @@ static tropic_communities_options wanted_of(const cli_run *run)
     wanted.weighted = run->options->weighted;
     wanted.directed = run->options->directed;
     wanted.seed = run->options->seed;
-    wanted.report = report_of(run);
+    wanted.report = &report_of(run)->communities;
     return wanted;
 }
 
-/* ---- --given ---- */
+/* ---- --given, --compare ---- */
 
 typedef struct named {
     double name;
@@ -79,7 +90,8 @@ static int check_table(const cli_run *run, const cli_vertex_table *table, const 
     return CLI_OK;
 }
 
-static int read_given(cli_run *run, const char *path)
+/* v = the partition of a file. */
+static int read_given(cli_run *run, const char *path, tropic_vector *v)
 {
     const cli_vertex_rules rules = {.min = 1, .max = 1, .rest = true};
     const tropic_index n = tropic_matrix_rows(run->graph);
@@ -90,7 +102,7 @@ static int read_given(cli_run *run, const char *path)
     if (code == CLI_OK && !community) code = cli_error(CLI_FAILED, "out of memory for %s", path);
     if (code == CLI_OK && n > 0) code = number(run, &table, path, community);
     if (code == CLI_OK && n > 0)
-        code = cli_check(tropic_vector_put_dense(run->result[0], community, NULL), run->context, CLI_FAILED);
+        code = cli_check(tropic_vector_put_dense(v, community, NULL), run->context, CLI_FAILED);
     cli_vertex_table_free(&table);
     free(community);
     return code;
@@ -100,18 +112,28 @@ static int read_given(cli_run *run, const char *path)
 
 static int prepare(cli_run *run)
 {
-    const char *given = words_of(run->options)->given;
-    const int code = cli_results(run, TROPIC_INT32);
-    return code == CLI_OK && given ? read_given(run, given) : code;
+    const words *w = words_of(run->options);
+    int code = cli_results(run, TROPIC_INT32);
+    if (code == CLI_OK && w->given) code = read_given(run, w->given, run->result[0]);
+    if (code == CLI_OK && w->compare)
+        code =
+            cli_check(tropic_vector_create(&run->given[0], run->context, TROPIC_INT32, tropic_matrix_rows(run->graph)),
+                      run->context, CLI_FAILED);
+    return code == CLI_OK && w->compare ? read_given(run, w->compare, run->given[0]) : code;
 }
 
 static tropic_status find(cli_run *run)
 {
     const tropic_communities_options wanted = wanted_of(run);
-    *report_of(run) = (tropic_communities_report){.size = sizeof(tropic_communities_report)};
+    told *t = report_of(run);
+    tropic_status status;
+    *t = (told){.communities = {.size = sizeof t->communities}, .likeness = {.size = sizeof t->likeness}};
     if (words_of(run->options)->given)
-        return tropic_modularity(run->result[0], run->result[1], run->graph, &wanted, &run->report);
-    return tropic_communities(run->result[0], run->result[1], run->graph, &wanted, &run->report);
+        status = tropic_modularity(run->result[0], run->result[1], run->graph, &wanted, &run->report);
+    else
+        status = tropic_communities(run->result[0], run->result[1], run->graph, &wanted, &run->report);
+    if (status != TROPIC_OK || !run->given[0]) return status;
+    return tropic_partition_compare(run->result[0], run->given[0], &t->likeness);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
@@ -129,7 +151,8 @@ static const char *method_of(const cli_run *run)
 
 static void text(FILE *file, const cli_run *run)
 {
-    const tropic_communities_report *r = report_of(run);
+    const tropic_communities_report *r = communities_of(run);
+    const tropic_partition_report *likeness = &report_of(run)->likeness;
     const words *w = words_of(run->options);
     if (w->given)
         cli_put_file(file, "given", w->given);
@@ -146,11 +169,15 @@ static void text(FILE *file, const cli_run *run)
     if (w->options.resolution != 1) fprintf(file, " at resolution %g", w->options.resolution);
     fprintf(file, ", of %s graph%s\n", r->directed ? "a directed" : "an undirected",
             run->weighted ? " with weights" : "");
+    if (!w->compare) return;
+    cli_put_file(file, "compared", w->compare);
+    fprintf(file, "NMI      %.9g\nARI      %.9g\n", likeness->mutual_information, likeness->rand);
 }
 
 static void members(cli_json *json, const cli_run *run)
 {
-    const tropic_communities_report *r = report_of(run);
+    const tropic_communities_report *r = communities_of(run);
+    const tropic_partition_report *likeness = &report_of(run)->likeness;
     const words *w = words_of(run->options);
     cli_json_string(json, "method", method_of(run));
     cli_json_real(json, "resolution", w->options.resolution);
@@ -166,6 +193,13 @@ static void members(cli_json *json, const cli_run *run)
         cli_json_close(json, '}');
     }
     if (!w->given) cli_json_bool(json, "settled", r->settled);
+    if (!w->compare) return;
+    cli_json_open(json, "compared", '{');
+    cli_json_string(json, "file", w->compare);
+    cli_json_integer(json, "communities", likeness->sets_b);
+    cli_json_real(json, "nmi", likeness->mutual_information);
+    cli_json_real(json, "ari", likeness->rand);
+    cli_json_close(json, '}');
 }
 
 /* As many times the work of label propagation. */
@@ -214,6 +248,9 @@ static const cli_option rows[] = {
      .help = "measure the communities in FILE: a line \"ID NUMBER\" for each vertex.\n"
              "(Columns behind them are passed over: FILE may be an output of this\n"
              "command.)"},
+    {"compare", "FILE", CLI_OWN(words, compare), CLI_TAKES_FILE,
+     .help = "how alike the communities and those in FILE, a file as of --given, are:\n"
+             "see above"},
     {"resolution", "R", CLI_OWN(words, options.resolution), CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE),
      .help = "the greater, the smaller communities are (default 1)"},
     {"weighted", NULL, CLI_AT(weighted), CLI_TAKES_FLAG,
@@ -243,10 +280,19 @@ const cli_command cli_communities = {
                "Modularity says how many arcs lie within communities, less how many would by chance. Where\n"
                "each arc has its opposite (with --weighted: of the same weight) it is that of an undirected\n"
                "graph, as with --undirected; else, or with --directed, that of a directed one. Loops count in\n"
-               "it, if --keep-loops keeps them. Ids are those of the file. The output goes to stdout or\n"
-               "--output, a summary to stderr. The result is the same for the same seed on all devices. With\n"
-               "--format json, stdout gets one object: the summary (times in seconds, memory in bytes) and \"result\": "
-               "[{\"id\": ID,\n"
+               "it, if --keep-loops keeps them.\n"
+               "\n"
+               "--compare FILE compares the communities that were found, or with --given were read, with those\n"
+               "of another file. NMI is the normalised mutual information: of communities a and b it is\n"
+               "2 I(a, b) / (H(a) + H(b)), with the entropies H and the mutual information I of the shares that\n"
+               "their sets have of the vertices. ARI is Rand's index adjusted for chance (Hubert and Arabie):\n"
+               "of how many pairs of vertices both say the same, 0 for as many as chance would give. Both are 1\n"
+               "if the communities are equal. They are scikit-learn's normalized_mutual_info_score and\n"
+               "adjusted_rand_score.\n"
+               "\n"
+               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr. The\n"
+               "result is the same for the same seed on all devices. With --format json, stdout gets one\n"
+               "object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID,\n"
                "\"community\": COMMUNITY, \"size\": SIZE}, ...]. With --output as well, stdout gets the\n"
                "summary alone. --verify computes modularity again, in another way, and looks whether the\n"
                "result is what its method promises; the exit code is 1 if not.\n",

@@ -38,8 +38,33 @@ static void text(FILE *file, const cli_run *run)
     fprintf(file, "lambda   about %.9g, the greatest eigenvalue\n", cli_spectral_report(run)->lambda);
 }
 
+/* *acyclic: is the greatest eigenvalue 0, so that no vector is in proportion to the sums? (Without arcs none is asked
+ * for.) An exit code. */
+static int look_for_cycle(const cli_run *run, bool *acyclic)
+{
+    const tropic_spectral_report *told = cli_spectral_report(run);
+    tropic_cycle_report found = {.size = sizeof found};
+    const tropic_cycle_options wanted = {.size = sizeof wanted, .kind = TROPIC_CYCLE_DIRECTED, .report = &found};
+    int code;
+    *acyclic = false;
+    if (tropic_matrix_count(run->graph) == 0) return CLI_OK;
+    if (told->converged && !run->weighted && told->lambda >= 1) return CLI_OK; /* as of a cycle, at least */
+    code = cli_check(tropic_cycle(NULL, run->context, run->graph, &wanted, NULL), run->context, CLI_FAILED);
+    *acyclic = code == CLI_OK && found.length == 0;
+    return code;
+}
+
 static int conclude(const cli_run *run)
 {
+    const cli_spectral_words *w = cli_spectral_words_of(run->options);
+    bool acyclic = false;
+    const int code = w->has_tolerance || !w->has_iterations ? look_for_cycle(run, &acyclic) : CLI_OK;
+    if (code != CLI_OK) return code;
+    if (acyclic)
+        return cli_error(CLI_FAILED,
+                         "%s has no cycle: its eigenvalues are 0, and eigenvector centrality is not defined; with more "
+                         "iterations ever more of it is at the ends of the longest paths ('tropic katz' is defined)",
+                         run->options->positional[0]);
     return cli_spectral_conclude(run, "values, the greatest of which is 1,", "");
 }
 
@@ -75,14 +100,16 @@ const cli_command cli_eigenvector = {
                "    ID<TAB>EIGENVECTOR\n"
                "\n"
                "Ids are those of the file. The output goes to stdout or --output, a summary to stderr. The\n"
-               "iteration is NetworkX's, x + A' x, which is slow on long paths and large stars, and slowest\n"
-               "if there is no cycle. If parts of the graph are alike, the result depends on the start. A\n"
-               "FILE of values has a line \"ID VALUE\" for each of some vertices, or a line \"ID\" for each,\n"
-               "whose values are then 1; others have 0. Values are not negative. With --format json, stdout\n"
-               "gets one object: the summary (times in seconds, memory in bytes; rounds is the number of\n"
-               "iterations, lambda the eigenvalue) and \"result\": [{\"id\": ID, \"eigenvector\": VALUE}, ...].\n"
-               "With --output as well, stdout gets the summary alone. --verify compares the result with as\n"
-               "many iterations in extended precision; the exit code is 1 if they differ.\n",
+               "iteration is NetworkX's, x + A' x, which is slow on long paths and large stars. If there are\n"
+               "arcs, but no cycle, all eigenvalues are 0 and no values are the result: the exit code is 1 (as\n"
+               "NetworkX's does not converge), unless --iterations was given and --tolerance was not. If\n"
+               "parts of the graph are alike, the result depends on the start. A FILE of values has a line\n"
+               "\"ID VALUE\" for each of some vertices, or a line \"ID\" for each, whose values are then 1;\n"
+               "others have 0. Values are not negative. With --format json, stdout gets one object: the\n"
+               "summary (times in seconds, memory in bytes; rounds is the number of iterations, lambda the\n"
+               "eigenvalue) and \"result\": [{\"id\": ID, \"eigenvector\": VALUE}, ...]. With --output as well,\n"
+               "stdout gets the summary alone. --verify compares the result with as many iterations in\n"
+               "extended precision; the exit code is 1 if they differ.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

@@ -3,10 +3,11 @@
  * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons, or a table whose
  * columns a line of names tells (`id,from,to,weight`), as programs export it: columns.h. Lines that begin with # or %
  * are comments. Ids are any 64-bit integers; they are numbered ascending and become labels. Comments ("Undirected",
- * "Nodes: 5") are not believed: such headers are often wrong. One comment counts, so that a file written here can be
- * read again whole: `# vertex ID`, before the first arc, is a vertex that may have none. So is a row of a table, which
- * knows no comments, that has a source and no target: `ID,`. A written file has tabs, or, by the name x.csv, commas, a
- * line of names, and such rows.
+ * "Nodes: 5") are not believed: such headers are often wrong. Two comments before the first arc count, so that a file
+ * written here can be read again whole: `# vertex ID` is a vertex that may have no arc, and so is a row of a table,
+ * which knows no comments, that has a source and no target: `ID,`; and the line of `both_mark`, with which the graph is
+ * undirected, and each edge is there as two arcs. A written file has tabs, or, by the name x.csv, commas, a line of
+ * names, and such rows.
  */
 #include "formats/files/text/lines.h"
 #include "formats/files/text/sizes.h"
@@ -16,6 +17,7 @@
 
 static const char comment[2] = {'#', '%'};
 static const char vertex_mark[] = "# vertex ";
+static const char both_mark[] = "# undirected, each edge in both directions";
 /* Lines that are no comments, from which it is told how the text begins: of sizes, of names, the first edge. */
 #define HEAD_LINES 3
 
@@ -99,6 +101,7 @@ typedef struct head {
     const char *body; /* the first edge, in the window; its end: there is none */
     isolated_ids isolated;
     int64_t stated; /* how many edges a comment says there are; -1: none does */
+    bool both;      /* is both_mark among the comments? */
     tp_sizes sizes;
     tp_columns columns;
     tp_notes notes;
@@ -112,6 +115,8 @@ static tropic_status read_comments(tropic_context *context, const tp_text *text,
     for (; p < stop; p = tp_next_line(p, text->end)) {
         const int64_t stated = tp_sizes_stated(p, text->end);
         if (stated >= 0) h->stated = stated;
+        if (strncmp(p, both_mark, sizeof both_mark - 1) == 0 && tp_line_end(p + sizeof both_mark - 1, text->end))
+            h->both = true;
     }
     return TROPIC_OK;
 }
@@ -164,6 +169,7 @@ static tropic_status read_edges(tropic_context *context, tp_text *text, const tr
     TP_TRY(tp_sizes_settle(context, text->path, &h->sizes, &lines->file_ids, entries, &h->notes));
     entries->direction = h->columns.direction;
     entries->mirrored = entries->direction == TROPIC_FILE_UNDIRECTED;
+    if (h->both && entries->direction == TROPIC_FILE_SILENT) entries->direction = TROPIC_FILE_UNDIRECTED;
     return TROPIC_OK;
 }
 
@@ -201,21 +207,34 @@ static void write_isolated(tp_writer *out, const tropic_matrix *A, const tp_isol
             tp_write_formatted(out, "%s%lld%s\n", before, (long long)tropic_matrix_label(A, i), after);
 }
 
+/* Has it edges, and no direction that a file gave it? */
+static tropic_status is_undirected(tropic_context *context, const tp_rows *of, bool *undirected)
+{
+    *undirected = false;
+    if (tropic_matrix_file_direction(of->A) == TROPIC_FILE_DIRECTED) return TROPIC_OK;
+    TP_TRY(tp_is_symmetric(context, of->A, undirected));
+    *undirected = *undirected && tp_count_lower(of) < of->count;
+    return TROPIC_OK;
+}
+
 static tropic_status write_list(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
     static const char name[] = "an edge list";
     const bool commas = tp_name_ends(tp_writer_name(out), ".csv");
     tp_rows of;
     tp_isolated isolated;
+    bool both = false;
 
     TP_TRY(tp_refuse_shape(context, A, name));
     TP_TRY(tp_rows_open(context, A, &of));
     TP_TRY(tp_refuse_special(context, &of, name));
+    if (!commas) TP_TRY(is_undirected(context, &of, &both));
     TP_TRY(tp_find_isolated(context, &of, &isolated));
     if (commas)
         tp_write_formatted(out, of.values ? "source,target,weight\n" : "source,target\n");
     else
         tp_write_formatted(out, "# Nodes: %d Edges: %lld\n", of.rows, (long long)of.count);
+    if (both) tp_write_formatted(out, "%s\n", both_mark);
     if (!commas) write_isolated(out, A, &isolated, vertex_mark, "");
     tp_write_entries(out, &of,
                      &(tp_entry_lines){.separator = commas ? ',' : '\t', .labels = true, .form = TP_VALUE_TYPED});
