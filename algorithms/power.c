@@ -132,8 +132,7 @@ static real real_of(const tp_power *p, double value)
     return p->type == TROPIC_FP32 ? (real){.single = (float)value} : (real){.full = value};
 }
 
-/* The greatest value of x. */
-static tropic_status greatest_of(const tp_power *p, const tropic_vector *x, double *greatest)
+tropic_status tp_power_greatest(const tp_power *p, const tropic_vector *x, double *greatest)
 {
     real found;
     TP_TRY(tropic_reduce(&found, builtin(p, TROPIC_MAX), x));
@@ -170,7 +169,7 @@ tropic_status tp_power_start(const tp_power *p, tropic_vector **made, const trop
     if (status == TROPIC_OK) status = tropic_assign(*made, NULL, NULL, given, NULL, p->run.n, NULL);
     tropic_vector_free(&given);
     if (status != TROPIC_OK || p->run.n == 0) return status;
-    TP_TRY(greatest_of(p, *made, &greatest));
+    TP_TRY(tp_power_greatest(p, *made, &greatest));
     return tp_power_divide(p, *made, greatest);
 }
 
@@ -207,22 +206,6 @@ tropic_status tp_power_norm(tp_power *p, const tropic_vector *x, bool squares, d
     return TROPIC_OK;
 }
 
-tropic_status tp_power_replace(const tp_power *p, tropic_vector **x, tropic_vector **next, double *greatest,
-                               double *change)
-{
-    tropic_vector *before = *x, *now = *next;
-    *change = 0;
-    TP_TRY(greatest_of(p, now, greatest));
-    if (*greatest == 0) return TROPIC_OK;
-    TP_TRY(tp_power_divide(p, now, *greatest));
-    TP_TRY(tropic_ewise_multiply(before, NULL, NULL, builtin(p, TROPIC_MINUS), now, before, NULL));
-    TP_TRY(tropic_apply(before, NULL, NULL, builtin(p, TROPIC_ABS), before, NULL, NULL));
-    TP_TRY(greatest_of(p, before, change));
-    *x = now;
-    *next = before;
-    return TROPIC_OK;
-}
-
 /* ---- the loop ---- */
 
 /* How many iterations to ask for before the host looks at what came of them: a GPU then has work while the host waits.
@@ -234,7 +217,7 @@ static int32_t batch_of(const tp_run *run, const tp_power_loop *loop, const tp_p
     const double factor = pow(now->residual / before->residual, 1 / iterations);
     const double left = log(loop->tolerance / now->residual) / log(factor);
     double batch = ITERATIONS_AT_A_TIME;
-    if (loop->waits || run->backend->location == TROPIC_HOST || !(factor < 1)) return 1;
+    if (run->backend->location == TROPIC_HOST || !(factor < 1)) return 1;
     if (left < batch) batch = left;
     if (SECONDS_AT_A_TIME * iterations < seconds * batch) batch = SECONDS_AT_A_TIME * iterations / seconds;
     return batch > 1 ? (int32_t)batch : 1;

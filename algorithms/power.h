@@ -50,10 +50,8 @@ tropic_status tp_power_divide(const tp_power *p, tropic_vector *x, double by);
 tropic_status tp_power_start(const tp_power *p, tropic_vector **made, const tropic_vector *start);
 /* *norm = the sum of x, or with `squares` the root of the sum of its squares: added up in one order on all devices. */
 tropic_status tp_power_norm(tp_power *p, const tropic_vector *x, bool squares, double *norm);
-/* *x = *next over its greatest value, which is `greatest`; *change = by how much a place changes, at most. *next is
- * anything then. If the greatest value is 0, nothing is changed. */
-tropic_status tp_power_replace(const tp_power *p, tropic_vector **x, tropic_vector **next, double *greatest,
-                               double *change);
+/* The greatest value of x, which has some. */
+tropic_status tp_power_greatest(const tp_power *p, const tropic_vector *x, double *greatest);
 
 /* How far a loop has come. */
 typedef struct tp_power_found {
@@ -70,7 +68,6 @@ typedef struct tp_power_loop {
     /* Sets found->iterations and ->residual, and may set ->ended; waits for the iterations that were asked for. */
     tropic_status (*look)(void *of, tp_power_found *found);
     void *of;
-    bool waits; /* an iteration waits for its residual anyway: it is looked at each time */
 } tp_power_loop;
 
 /* Iterates until the residual is less than the tolerance, or `most` times. */

@@ -16,6 +16,12 @@ typedef struct tp_sample_means {
     int look;          /* how often the error has been looked at, this time included */
 } tp_sample_means;
 
+/* The part of the bound that the deviation sigma of the drawn has, and the rest. */
+typedef struct tp_sample_bound {
+    double by_sigma, rest;
+} tp_sample_bound;
+tp_sample_bound tp_sample_bound_of(const tp_sample_means *s);
+
 /* A bound of |mean of the drawn - mean|, where sigma is the largest standard deviation of the drawn:
  *
  *     sigma sqrt(2 rho L / K) + (7/3 + 3 / sqrt(2)) L / K,  L = log(10 means look (look + 1) / (1 - confidence))

@@ -27,6 +27,7 @@ typedef enum tp_work_kind {
     TP_WORK_COMMUNITIES, /* by labels; other methods: TP_WORK_LEVELS times as long */
     TP_WORK_INDEPENDENT_SET,
     TP_WORK_COLORING,
+    TP_WORK_MATCHING,
     TP_WORK_HOST, /* of the CPU, whatever the device: no time is saved by a GPU */
     TP_WORK_KINDS
 } tp_work_kind;
@@ -58,6 +59,7 @@ static inline double tp_work_of_search(tp_work_kind kind, double vertices, doubl
         [TP_WORK_COMMUNITIES] = {150, 220, 10, 16, 16},
         [TP_WORK_INDEPENDENT_SET] = {12, 30, 1, 16, 16},
         [TP_WORK_COLORING] = {40, 100, 6, 16, 16},
+        [TP_WORK_MATCHING] = {40, 100, 6, 16, 16},
         [TP_WORK_HOST] = {0, 0, 0, 1, 1},
     };
     const bool wide = entries >= TP_WORK_WIDE_DEGREE * vertices;

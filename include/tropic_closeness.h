@@ -45,8 +45,9 @@ typedef struct tropic_closeness_options {
      * `error`: the maximum to draw. `sources` must be NULL. */
     tropic_index samples;
     uint64_t seed; /* draws the samples, or the order of the sources (error, partial) */
-    /* HARMONIC, 0 < error < 1: sources are drawn until, with probability `confidence` (0: 0.95) or higher, no h / N is
-     * off by more than `error` (weighted: than error divided by the least length). */
+    /* 0 < error < 1: sources are drawn until, with probability `confidence` (0: 0.95) or higher, no closeness, or
+     * HARMONIC's h / N, is off by more than `error` (weighted: than error divided by the least length). IMPROVED and
+     * CLASSIC need an A that is symmetric, or, not weighted, has a symmetric pattern. */
     double error, confidence;
     /* As tropic_bc_options have them. */
     const char *checkpoint;
@@ -68,9 +69,10 @@ typedef struct tropic_closeness_options {
  *   report     out  may be NULL; levels, reached and settled are those of the last search
  * Cost: a search for each source, or each of `vertices`, 64 of them at a time (as tropic_bfs_batch, tropic_sssp).
  * Status: as for tropic_bfs_batch, and INVALID_ARGUMENT (an option out of range, or options that exclude one another; a
- * vertex listed twice; an error that `samples` sources cannot meet; a weight that is negative or NaN; a checkpoint of
- * another graph or run), TYPE_MISMATCH (closeness; weights of a struct type), OVERFLOW (a distance, or the sum of them,
- * leaves its type), FORMAT_ERROR, IO_ERROR (the checkpoint), CANCELLED. */
+ * vertex listed twice; an error that `samples` sources cannot meet (HARMONIC), or of a directed graph (others); a
+ * weight that is negative or NaN, or 0 with an error; a checkpoint of another graph or run), TYPE_MISMATCH (closeness;
+ * weights of a struct type), OVERFLOW (a distance, or the sum of them, leaves its type), FORMAT_ERROR, IO_ERROR (the
+ * checkpoint), CANCELLED. */
 TROPIC_API tropic_status tropic_closeness(tropic_vector *closeness, const tropic_matrix *A,
                                           const tropic_closeness_options *options, tropic_run_report *report);
 /* Notes on tropic_closeness
@@ -88,11 +90,23 @@ TROPIC_API tropic_status tropic_closeness(tropic_vector *closeness, const tropic
  * vertex), or, if levels are many or the graph is small, takes a source with each block (4.2 bytes a vertex and block).
  *
  * Estimates: closeness is the ratio of two estimates; its bias vanishes as S grows. A vertex that no source reaches
- * gets 0. The bound of an error is that of tropic_bc.
+ * gets 0. The bound of the error of h is that of tropic_bc.
+ *
+ * Error of closeness: in a component of c vertices, r = c - 1 reach each. No distance there is below the least length
+ * m, or above R = 2 max d(u, .) of any source u: there is a way by u. If K sources of it other than v have distances of
+ * mean x and deviation sigma to v, the mean of all is within e of x, and
+ *
+ *     e = sigma sqrt(2 rho L / K) + (7/3 + 3 / sqrt(2)) (R - m) L / K
+ *     |closeness - its estimate| <= f max(1/x - 1/(x + e), 1/max(x - e, m) - 1/x),  f = 1 (CLASSIC) or r / N
+ *
+ * L = log(10 n look (look + 1) / (1 - confidence)), rho about 1 - K / r: all n bounds hold at once, at each look. The
+ * estimate is f / x. A vertex that no source reaches gets 0, which is off by f / m at most: so many small components
+ * take CLASSIC nearly all sources. Whether `samples` sources can meet an error is not known before: report.error tells
+ * what they met.
  *
  * Sources: Bavelas, J. Acoust. Soc. Am. 22 (1950); Wasserman and Faust, Social Network Analysis (1994); Marchiori and
  * Latora, Physica A 285 (2000); estimates, Eppstein and Wang, JGAA 8 (2004); searches side by side, Then, Kaufmann and
- * others, PVLDB 8 (2014).
+ * others, PVLDB 8 (2014); the bound, Bardenet and Maillard, Bernoulli 21 (2015), Theorem 4.3.
  */
 
 #ifdef __cplusplus

@@ -66,6 +66,9 @@ TROPIC_API tropic_status tropic_eccentricity(tropic_vector *eccentricity, const 
  * If the graph is not connected, vertices that v does not reach do not count (NetworkX refuses such a graph): so the
  * diameter is the greatest finite distance, and a vertex alone has the eccentricity 0.
  *
+ * There is no estimate from a sample: that bounds a mean, but no maximum, which may be at the one vertex that was not
+ * drawn. A partial result has what is proven: eccentricities that are known, and a bound of the diameter.
+ *
  * Method: searches from vertices with the greatest upper bound and the least lower bound in turn, 64 at a time unless
  * levels are many or lengths count. If only the diameter is wanted, those of many arcs go first, and vertices are left
  * out whose upper bound is no more than the greatest eccentricity found. Where bounds settle few vertices, and of

@@ -38,13 +38,15 @@ typedef struct tropic_matching_options {
  *   A        in   n x n, of any built-in type. An arc and its opposite have the same weight, if `weighted`. Loops are
  *                 ignored. Each edge of a pattern weighs 1
  *   options  in   may be NULL
- *   report   out  may be NULL; levels: about how often all vertices looked for an edge
+ *   report   out  may be NULL; levels: about how often all vertices looked for an edge;
+ *                 on a GPU, launches
  * The order alone decides, so the matching is the same on all devices and for any number of threads. It has half as
  * many edges as any matching, at least; `weighted`, half the weight. An edge of negative weight is never taken, so a
  * weighted matching is maximal among the others.
- * Cost: about O(n + nnz), at most O(nnz log n) beside 64 nnz. The CPU does the work also for a context on a GPU. Memory
- * beside the result: 12 bytes a vertex; if one has more than 64 arcs, 4 more and 4 an arc; and 4 an arc for weights
- * that are not positive numbers of 32 bits.
+ * Cost on a CPU: about O(n + nnz), at most O(nnz log n) beside 64 nnz. Memory beside the result: 8 bytes a vertex; if
+ * one has more than 64 arcs, 4 more and 4 an arc; and 4 an arc for weights that are not positive numbers of 32 bits.
+ * On a GPU: about O(n + nnz), where few lose the vertex that they have chosen; each looks through its list again.
+ * Memory: 12 bytes a vertex.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or mate has another length), TYPE_MISMATCH (mate; `weighted`:
  * A is of a struct type), INVALID_ARGUMENT (a weight is not a number, or an arc has no opposite of its weight),
  * CANCELLED. */
@@ -58,7 +60,9 @@ TROPIC_API tropic_status tropic_matching(tropic_vector *mate, const tropic_matri
  *
  * Sources: Preis, Linear time 1/2-approximation algorithm for maximum weighted matching in general graphs, STACS
  * (1999); Manne and Halappanavar, New effective multithreaded matching algorithms, IPDPS (2014), for the method: a
- * vertex makes an offer to the best neighbour that has no better one, and who loses an offer makes another.
+ * vertex makes an offer to the best neighbour that has no better one, and who loses an offer makes another; Manne and
+ * Bisseling, A parallel approximation algorithm for the weighted maximum matching problem, PPAM (2007), for a GPU's:
+ * vertices that have chosen each other are matched.
  */
 
 #ifdef __cplusplus

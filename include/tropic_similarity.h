@@ -67,7 +67,7 @@ typedef bool tropic_similarity_take(const tropic_index *from, const tropic_index
  * without `best` half of that. Memory: up to 16 bytes a vertex, for each thread 12 more (COMMON, JACCARD, OVERLAP,
  * COSINE: 8), a copy of the pattern if there are loops, and 16 for each pair of a block, of which there are a million,
  * or those of one vertex. On a GPU: 8 bytes a vertex on the host, up to 32 on the device, and for each pair of a block
- * 16 and 48; there are 4 million with `best` of up to 32, else 16 million, or those of one vertex.
+ * 16 and 48; there are a million with `best` of up to 32, else 16 million, or those of one vertex.
  * Status: usual, and INVALID_ARGUMENT (a measure that does not exist; a threshold that is negative or NaN; best < 0;
  * the graph is directed, without options->outgoing), DIMENSION_MISMATCH (A is not square), CANCELLED. */
 TROPIC_API tropic_status tropic_similarity(tropic_similarity_take *take, void *user, tropic_context *context,

@@ -81,7 +81,8 @@ typedef struct reference_pairs {
     const tropic_index *from, *to;
     const double *score;
     int64_t count;
-    bool given; /* these were asked for; else they are all that the options want */
+    bool given;  /* these were asked for; else they are all that the options want */
+    int64_t top; /* of these, so many with the highest scores; 0: all */
 } reference_pairs;
 
 /* Distances from some sources, a row each, and parents or NULL. */

@@ -41,8 +41,10 @@ static void compare(test_graph G)
     A = test_matrix_of(on_host, &G, TROPIC_INT32, &test_undirected);
     for (int kind = 0; kind < KINDS; kind++) {
         OWNED_MEMORY int32_t *expected = NULL;
+        if (kind == SMALLEST_LAST && G.rows > test_sized(INT32_MAX, 600))
+            continue; /* racecheck takes long for layers */
         const int64_t told = find(on_host, kind, A, 1, &expected);
-        for (int run = 0; run < 3; run++) {
+        for (int run = 0; run < test_sized(3, 1); run++) {
             OWNED_MEMORY int32_t *found = NULL;
             assert_int_equal(find(on_device, kind, A, 1, &found), told);
             for (int32_t v = 0; v < G.rows; v++)

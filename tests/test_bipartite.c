@@ -67,9 +67,9 @@ static void equal_the_host(void **unused)
 {
     const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 2};
     const int32_t n = test_sized(50000, 3000);
-    test_graph G[] = {test_kronecker(3, test_sized(14, 9), 16), test_random_undirected(4, n, 4 * (int64_t)n),
+    test_graph G[] = {test_kronecker(3, test_sized(14, 8), 16), test_random_undirected(4, n, 4 * (int64_t)n),
                       test_random_graph(5, n, n, 6 * (int64_t)n), test_random_undirected(6, n, n / 2),
-                      test_path(test_sized(50000, 3000))};
+                      test_path(test_sized(50000, 500))};
     OWNED(tropic_context) *host = NULL;
     assert_int_equal(tropic_context_create(&host, &options), TROPIC_OK);
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {

@@ -301,7 +301,6 @@ static void bad_arguments_are_refused(void **unused)
         {.kind = (tropic_closeness_kind)3},
         {.kind = (tropic_closeness_kind)-1},
         {.normalize = true},
-        {.error = 0.1},
         {.kind = TROPIC_CLOSENESS_HARMONIC, .error = 1},
         {.kind = TROPIC_CLOSENESS_HARMONIC, .error = NAN},
         {.kind = TROPIC_CLOSENESS_HARMONIC, .error = -0.1},

@@ -114,7 +114,7 @@ static void check_found(tropic_context *c, const tropic_matrix *A, const bool *t
         }
     }
     assert_int_equal(at, f.count);
-    const reference_pairs pairs = {f.from, f.to, f.score, f.count, false};
+    const reference_pairs pairs = {f.from, f.to, f.score, f.count, false, 0};
     const reference_result r = {.other = &pairs, .A = A, .context = c, .options = &wanted};
     if (reference_table.find("similarity")->check(&r, message, sizeof message) != REFERENCE_MATCH)
         fail_msg("%s", message);
@@ -164,6 +164,56 @@ static void equal_the_definition(void **unused)
         check(context, &D[k], true);
         test_graph_free(&D[k]);
     }
+}
+
+typedef struct ranked {
+    double score;
+    tropic_index u, v;
+} ranked;
+
+static int by_rank(const void *left, const void *right)
+{
+    const ranked *a = left, *b = right;
+    if (a->score != b->score) return a->score > b->score ? -1 : 1;
+    return a->u != b->u ? (a->u > b->u) - (a->u < b->u) : (a->v > b->v) - (a->v < b->v);
+}
+
+static bool are_best(tropic_context *c, const tropic_matrix *A, const ranked *all, int64_t count, int64_t top)
+{
+    OWNED_MEMORY tropic_index *from = test_room(count, sizeof *from), *to = test_room(count, sizeof *to);
+    OWNED_MEMORY double *score = test_room(count, sizeof *score);
+    const reference_pairs pairs = {from, to, score, count, false, top};
+    const reference_result r = {.other = &pairs, .A = A, .context = c};
+    char message[REFERENCE_MESSAGE];
+    for (int64_t k = 0; k < count; k++) from[k] = all[k].u, to[k] = all[k].v, score[k] = all[k].score;
+    return reference_table.find("similarity")->check(&r, message, sizeof message) == REFERENCE_MATCH;
+}
+
+/* The check of the best pairs finds what is wrong with them. */
+static void best_pairs_are_checked(void **unused)
+{
+    test_graph G = test_random_undirected(4, 40, 150);
+    OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
+    __attribute__((cleanup(similarity_free))) similarity_found f = {0};
+    assert_ok(context, tropic_similarity(similarity_keep, &f, context, A, NULL, NULL));
+    OWNED_MEMORY ranked *all = test_room(f.count, sizeof *all);
+    for (int64_t k = 0; k < f.count; k++) all[k] = (ranked){f.score[k], f.from[k], f.to[k]};
+    qsort(all, (size_t)f.count, sizeof *all, by_rank);
+    assert_true(f.count > 60 && all[19].score > all[59].score);
+    for (int64_t top = 1; top <= f.count; top += 13) assert_true(are_best(context, A, all, top, top));
+    assert_true(are_best(context, A, all, f.count, f.count + 3));
+    assert_false(are_best(context, A, all, f.count - 1, f.count)); /* one is missing */
+    assert_false(are_best(context, A, all + 1, 20, 20));           /* the best one is */
+    all[0].score += 1e-9;
+    assert_false(are_best(context, A, all, 20, 20));
+    all[0].score -= 1e-9;
+    const ranked last = all[19];
+    all[19] = all[59];
+    assert_false(are_best(context, A, all, 20, 20)); /* a worse one in place of the last */
+    all[19] = last;
+    all[20] = last;
+    assert_false(are_best(context, A, all, 21, 21)); /* one twice */
+    test_graph_free(&G);
 }
 
 /* Cliques 0 1 2 3 and 4 5 6 7 with the bridge 3 4, and a loop. */
@@ -354,11 +404,17 @@ static void can_be_cancelled(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_the_definition),      cmocka_unit_test(by_hand),
-        cmocka_unit_test(numbers_do_not_matter),     cmocka_unit_test(large_graphs),
-        cmocka_unit_test(threads_change_nothing),    cmocka_unit_test(updates_are_seen),
-        cmocka_unit_test(bad_arguments_are_refused), cmocka_unit_test(callers_may_have_enough),
-        cmocka_unit_test(can_be_cancelled),          cmocka_unit_test(allocations_that_fail_are_told),
+        cmocka_unit_test(equal_the_definition),
+        cmocka_unit_test(by_hand),
+        cmocka_unit_test(best_pairs_are_checked),
+        cmocka_unit_test(numbers_do_not_matter),
+        cmocka_unit_test(large_graphs),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(updates_are_seen),
+        cmocka_unit_test(bad_arguments_are_refused),
+        cmocka_unit_test(callers_may_have_enough),
+        cmocka_unit_test(can_be_cancelled),
+        cmocka_unit_test(allocations_that_fail_are_told),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

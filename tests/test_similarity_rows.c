@@ -38,17 +38,19 @@ static void connect(test_graph *G, const int32_t *by, int32_t u, int32_t v)
 }
 
 /* Trees of two levels, whose roots reach some hundred, some thousand, and many vertices, and edges at random: rows of
- * all sizes. */
+ * all sizes, on a GPU of each class (algorithms/similarity/similarity_device.cuh). */
 static test_graph rows_of_all_sizes(void)
 {
-    enum { N = 30000, EXTRA = 3000 };
-    static const int32_t children[] = {12, 50, 130}, leaves[] = {12, 50, 110};
-    OWNED_MEMORY int32_t *by = test_permutation_of(9, N);
-    test_graph G = test_random_undirected(1, N, 2 * N);
+    static const int32_t full[] = {12, 50, 100, 160}, few[] = {12, 85, 0, 0}, others[] = {12, 50, 100, 130};
+    const bool is_full = test_sized(1, 0);
+    const int32_t n = test_sized(60000, 8000), extra = n / 10;
+    const int32_t *children = is_full ? full : few, *leaves = is_full ? others : few;
+    OWNED_MEMORY int32_t *by = test_permutation_of(9, n);
+    test_graph G = test_random_undirected(1, n, 2 * n);
     uint64_t seed = 11;
     int32_t at = 0;
     G.count = 0;
-    for (size_t t = 0; t < sizeof children / sizeof *children; t++) {
+    for (int t = 0; t < 4 && children[t] > 0; t++) {
         const int32_t root = at++;
         for (int32_t c = 0; c < children[t]; c++) {
             const int32_t child = at++;
@@ -56,8 +58,8 @@ static test_graph rows_of_all_sizes(void)
             for (int32_t l = 0; l < leaves[t]; l++) connect(&G, by, child, at++);
         }
     }
-    assert_in_range(at, 1, N);
-    for (int32_t k = 0; k < EXTRA; k++) connect(&G, by, test_below(&seed, N), test_below(&seed, N));
+    assert_in_range(at, 1, n);
+    for (int32_t k = 0; k < extra; k++) connect(&G, by, test_below(&seed, n), test_below(&seed, n));
     return G;
 }
 
@@ -65,17 +67,18 @@ static void equal_the_host(void **unused)
 {
     OWNED(tropic_context) *host = host_context();
     OWNED(test_graph) trees = rows_of_all_sizes();
-    OWNED(test_graph) skewed = test_kronecker(5, test_sized(13, 9), 16);
-    for (int measure = 0; measure < TROPIC_SIMILARITY_MEASURES; measure++)
-        for (int way = 0; way < 6; way++) {
+    OWNED(test_graph) skewed = test_kronecker(5, test_sized(13, 7), 16);
+    /* (Of two in a small size: one that counts, and one that weighs.) */
+    for (int measure = 0; measure < TROPIC_SIMILARITY_MEASURES; measure += test_sized(1, TROPIC_SIMILARITY_ADAMIC_ADAR))
+        for (int way = 0; way < 6; way += test_sized(1, 3)) {
             const tropic_similarity_options options = {.size = sizeof options,
                                                        .measure = (tropic_similarity_measure)measure,
                                                        .best = (const tropic_index[]){0, 7, 32, 33, 1, 200}[way],
                                                        .threshold = way == 5 ? 0.05 : 0,
-                                                       .unlinked = way % 2};
+                                                       .unlinked = way % 2 == 1};
             check_host(host, &trees, &options);
         }
-    for (int way = 0; way < 4; way++) {
+    for (int way = 0; way < 4; way += test_sized(1, 2)) {
         const tropic_similarity_options options = {.size = sizeof options,
                                                    .measure = way % 2 ? TROPIC_SIMILARITY_ADAMIC_ADAR
                                                                       : TROPIC_SIMILARITY_JACCARD,

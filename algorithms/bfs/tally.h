@@ -10,11 +10,12 @@
 TP_BEGIN_C
 
 /* Arrays in memory of the backend, n places each. Level d > 0 of some searches, c of which have the vertex on it, adds
- * to them c, c d, c / d, and c / d^2: in order, so that a vertex gets the same bits on each device. */
+ * to them c, c d, c / d, and c / d^2 or c d^2: in order, so that a vertex gets the same bits on each device. */
 typedef struct tp_tally {
     int64_t *reached, *sums;
     double *inverse;
-    double *squares; /* NULL: not requested */
+    double *squares;       /* NULL: not requested */
+    bool squared_distance; /* they are c d^2 */
 } tp_tally;
 
 /* The end of a level of a batch, after commit_level.

@@ -15,7 +15,7 @@ TP_FN void tp_tally_one(const tp_tally *to, tropic_index v, int32_t depth, int f
     to->reached[v] += found;
     to->sums[v] += (int64_t)found * depth;
     to->inverse[v] += (double)found / d;
-    if (to->squares) to->squares[v] += (double)found / (d * d);
+    if (to->squares) to->squares[v] += to->squared_distance ? (double)found * (d * d) : (double)found / (d * d);
 }
 
 #endif

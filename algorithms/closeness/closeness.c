@@ -28,9 +28,6 @@ static tropic_status check_kind(tropic_context *context, const tropic_closeness_
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "error %g is not between 0 and 1", o->error);
     if (o->confidence != 0 && !(o->confidence > 0 && o->confidence < 1))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "confidence %g is not between 0 and 1", o->confidence);
-    if (!harmonic)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "there is a bound for an error of harmonic centrality alone: distances have no bound");
     return TROPIC_OK;
 }
 

@@ -30,7 +30,7 @@ typedef struct tp_closeness {
     tropic_index count;   /* of the list */
     tp_identity identity; /* of A and the list as it was asked for */
     tropic_index done;    /* of them */
-    double range;         /* 1 / d is at most that */
+    double range;         /* with an error: 1 / d is at most that */
     double *value;        /* host, n places: the results */
 } tp_closeness;
 
@@ -53,8 +53,21 @@ tropic_status tp_closeness_lengths_begin(tp_closeness *c, tp_closeness_lengths *
 /* What a search from a vertex tells of it: *sums. OVERFLOW if the sum does not fit. */
 tropic_status tp_closeness_lengths_of(tp_closeness *c, tp_closeness_lengths *lengths, tropic_index vertex, double from,
                                       double part, tp_closeness_sums *sums);
-/* What it adds to the others, and to `squares`, of 1 / d^2 (NULL: not requested): each has n places. */
+/* What it adds to the others, and to `squares`, of 1 / d^2 or, unless the kind is HARMONIC, d^2 (NULL: not requested):
+ * each has n places. *farthest = the greatest distance. */
 tropic_status tp_closeness_lengths_add(tp_closeness *c, tp_closeness_lengths *lengths, tropic_index source, double from,
-                                       double part, tp_closeness_sums *sums, double *squares);
+                                       double part, tp_closeness_sums *sums, double *squares, double *farthest);
+
+/* -- the error of closeness from a sample (closeness_error.c) -- */
+
+typedef struct tp_closeness_error tp_closeness_error;
+/* Makes *error, of the run's arena. INVALID_ARGUMENT if distances have no bound. */
+tropic_status tp_closeness_error_begin(tp_closeness *c, tp_closeness_error **error);
+/* The sources that are done, of which no vertex is farther from number k than farthest[k]. */
+void tp_closeness_error_look(tp_closeness_error *error, tropic_index done, int32_t look, const double *farthest);
+/* A bound of the error of v's closeness, by the sums of its distances and of their squares. */
+double tp_closeness_error_of(const tp_closeness_error *error, tropic_index v, double sum, double squares);
+/* Of the other vertices, the part that reaches v. */
+double tp_closeness_error_part(const tp_closeness_error *error, tropic_index v);
 
 #endif

@@ -19,8 +19,9 @@ double tp_closeness_value(const tp_closeness *c, const tp_closeness_sums *s, dou
 tp_long_run tp_closeness_long_run(tp_closeness *c)
 {
     const tropic_closeness_options *o = c->options;
+    const uint64_t error = o->error == 0 ? 0 : o->kind == TROPIC_CLOSENESS_HARMONIC ? 1 : 2; /* squares of what? */
     const uint64_t how[] = {(uint64_t)c->count, c->by_sources,        o->weighted, o->outgoing,
-                            o->samples > 0,     (uint64_t)o->samples, o->error > 0};
+                            o->samples > 0,     (uint64_t)o->samples, error};
     tp_identity identity = c->identity;
     identity.run = tp_checksum(identity.run, how, sizeof how);
     return (tp_long_run){.context = c->run->context,

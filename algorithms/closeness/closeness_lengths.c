@@ -21,6 +21,8 @@ static tropic_status check(const tp_closeness *c)
     TP_TRY(tp_matrix_facts(c->run->context, c->run->A, &facts));
     if (c->options->error > 0 && facts->count > 0 && facts->min_value == 0)
         return tp_wrong_weight(c->run, DBL_TRUE_MIN, INFINITY, "zero, so that there is no bound for an error");
+    if (c->options->error > 0 && c->options->kind != TROPIC_CLOSENESS_HARMONIC && isinf(facts->max_value))
+        return tp_wrong_weight(c->run, -INFINITY, DBL_MAX, "infinite, so that there is no bound for an error");
     return TROPIC_OK;
 }
 
@@ -95,14 +97,17 @@ tropic_status tp_closeness_lengths_of(tp_closeness *c, tp_closeness_lengths *l, 
 }
 
 tropic_status tp_closeness_lengths_add(tp_closeness *c, tp_closeness_lengths *l, tropic_index source, double from,
-                                       double part, tp_closeness_sums *sums, double *squares)
+                                       double part, tp_closeness_sums *sums, double *squares, double *farthest)
 {
+    const bool inverse = c->options->kind == TROPIC_CLOSENESS_HARMONIC;
+    *farthest = 0;
     TP_TRY(search(c, l, source, from, part));
     for (tropic_index v = 0; v < c->run->n; v++) {
         const double d = distance_of(l, v);
         if (v == source || !(d < HUGE_VAL)) continue;
         add(&sums[v], d);
-        if (squares && d > 0) squares[v] += 1 / d / d;
+        if (d > *farthest) *farthest = d;
+        if (squares && d > 0) squares[v] += inverse ? 1 / d / d : d * d;
     }
     return TROPIC_OK;
 }

@@ -13,10 +13,13 @@ typedef struct by_sources {
     tp_tally tally; /* backend */
     tp_closeness_lengths *lengths;
     void *sums; /* host: tp_closeness_sums by vertex, by lengths; else the tally's three arrays, one after another */
-    double *squares; /* host; NULL: not requested */
+    double *squares;           /* host; NULL: not requested */
+    tp_closeness_error *error; /* of closeness; NULL: not requested */
+    double *farthest;          /* then, by source: no vertex is farther from it */
     /* By lengths, host: the same while sources are added. */
     tp_closeness_sums *adding;
     double *adding_squares;
+    tp_search_found found[TROPIC_BFS_BATCH]; /* of a batch, for `farthest` */
 } by_sources;
 
 static tp_closeness_sums sums_of(const by_sources *s, tropic_index v)
@@ -47,6 +50,8 @@ static tropic_status begin(void *of, tropic_index *step)
     s->tally.reached = block;
     s->tally.sums = block + n;
     s->tally.inverse = (double *)(block + 2 * n);
+    s->tally.squared_distance = s->error != NULL;
+    if (s->error) s->batch.all_found = s->found;
     if (s->squares) {
         TP_TRY(tp_run_array(run, &s->tally.squares, n, sizeof *s->tally.squares, "squares"));
         TP_TRY(run->backend->fill(run->context, s->tally.squares, TROPIC_INT64, &zero, n));
@@ -64,20 +69,23 @@ static tropic_status take(void *of, tropic_index first, tropic_index count)
     tp_closeness *c = s->c;
     tp_batch *b = &s->batch;
     const double all = c->count;
+    double farthest;
     tropic_index some;
     for (tropic_index done = 0; done < count; done += some) {
         const tropic_index at = first + done;
         some = count - done < TROPIC_BFS_BATCH ? count - done : TROPIC_BFS_BATCH;
         if (s->lengths) {
             some = 1;
-            TP_TRY(
-                tp_closeness_lengths_add(c, s->lengths, c->list[at], at / all, 1 / all, s->adding, s->adding_squares));
+            TP_TRY(tp_closeness_lengths_add(c, s->lengths, c->list[at], at / all, 1 / all, s->adding, s->adding_squares,
+                                            s->error ? &s->farthest[at] : &farthest));
             continue;
         }
         b->first = at;
         b->width = some;
         tp_run_part(c->run, at / all, some / all);
+        if (s->error) memset(s->found, 0, sizeof s->found);
         TP_TRY(tp_batch_search(c->run, b));
+        for (tropic_index k = 0; s->error && k < some; k++) s->farthest[at + k] = (double)(s->found[k].levels - 1);
         c->run->report.reached = c->run->report.settled = b->reached[at + some - 1];
     }
     return TROPIC_OK;
@@ -122,10 +130,24 @@ static tp_sample_means means_of(const tp_closeness *c, tropic_index drawn, int32
                              .look = number};
 }
 
+static bool look_at_closeness(const by_sources *s, tropic_index done, int32_t number)
+{
+    tp_closeness *c = s->c;
+    double largest = 0;
+    tp_closeness_error_look(s->error, done, number, s->farthest);
+    for (tropic_index v = 0; v < c->run->n; v++) {
+        const double error = tp_closeness_error_of(s->error, v, sums_of(s, v).sum, s->squares[v]);
+        if (!(error <= largest)) largest = error;
+    }
+    c->report.error = largest / c->range;
+    return c->report.error <= c->options->error;
+}
+
 static bool look(void *of, tropic_index done, int32_t number)
 {
     const by_sources *s = of;
     tp_closeness *c = s->c;
+    if (s->error) return look_at_closeness(s, done, number);
     const tp_sample_means means = means_of(c, done, number);
     const double K = done;
     double largest = 0;
@@ -166,6 +188,8 @@ static tropic_status fill_values(const by_sources *s)
     for (tropic_index v = 0; v < c->run->n; v++) {
         const tp_closeness_sums sums = sums_of(s, v);
         c->value[v] = tp_closeness_value(c, &sums, (double)c->done - taken[v]);
+        if (s->error && c->options->kind == TROPIC_CLOSENESS_IMPROVED && sums.sum > 0)
+            c->value[v] = sums.reached / sums.sum * tp_closeness_error_part(s->error, v);
     }
     tp_arena_release_since(&c->run->arena, arrays);
     return TROPIC_OK;
@@ -180,6 +204,10 @@ tropic_status tp_closeness_by_sources(tp_closeness *c)
     tropic_status status;
     s.sums = tp_arena_zeros(arena, c->run->n, sizeof(tp_closeness_sums));
     if (o->error > 0) s.squares = tp_arena_zeros(arena, c->run->n, sizeof *s.squares);
+    if (o->error > 0 && o->kind != TROPIC_CLOSENESS_HARMONIC) {
+        s.farthest = tp_arena_zeros(arena, c->count, sizeof *s.farthest);
+        TP_TRY(tp_closeness_error_begin(c, &s.error));
+    }
     TP_TRY(tp_arena_check(arena, "the sums"));
     all.of = &s;
     all.begin = begin;
@@ -189,9 +217,10 @@ tropic_status tp_closeness_by_sources(tp_closeness *c)
     all.look = look;
     all.looks = o->error > 0;
     if (o->error > 0 && o->samples > 0 && o->samples < c->count) all.most = o->samples;
-    if (o->error > 0) TP_TRY(check_error(c, all.most));
+    if (o->error > 0 && !s.error) TP_TRY(check_error(c, all.most));
     all.progress.part[0] = (tp_checkpoint_part){s.sums, c->run->n, sizeof(tp_closeness_sums), false};
     all.progress.part[1] = (tp_checkpoint_part){s.squares, c->run->n, sizeof *s.squares, false};
+    all.progress.part[2] = (tp_checkpoint_part){s.farthest, 0, sizeof *s.farthest, true};
     status = tp_closeness_do(c, &all);
     tp_batch_end(c->run, &s.batch);
     if (status == TROPIC_OK || (status == TROPIC_CANCELLED && o->partial)) TP_TRY(fill_values(&s));

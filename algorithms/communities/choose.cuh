@@ -51,8 +51,18 @@ TP_FN int64_t tp_choose_add(const tp_move_work &w, const tp_move_table &t, tropi
 template <bool WEIGHTED, int TEAM>
 TP_FN void tp_choose_look(const tp_move_work &w, const tp_mover &m, const tp_move_table &t, tp_move_best *best)
 {
-    for (unsigned at = threadIdx.x % TEAM; at < t.places; at += TEAM)
-        if (t.key[at] >= 0) tp_move_consider(w, m, t.key[at], tp_move_sum<WEIGHTED>(t, at), best);
+    for (unsigned first = threadIdx.x % TEAM; first < t.places; first += TP_MOVE_FLIGHT * TEAM) {
+        tropic_index c[TP_MOVE_FLIGHT];
+        int64_t out[TP_MOVE_FLIGHT];
+#pragma unroll
+        for (int f = 0; f < TP_MOVE_FLIGHT; f++) {
+            c[f] = first + f * TEAM < t.places ? t.key[first + f * TEAM] : -1;
+            out[f] = c[f] >= 0 ? w.out[c[f]] : 0;
+        }
+#pragma unroll
+        for (int f = 0; f < TP_MOVE_FLIGHT; f++)
+            if (c[f] >= 0) tp_move_consider(w, m, c[f], tp_move_sum<WEIGHTED>(t, first + f * TEAM), out[f], best);
+    }
 }
 
 /* ---- classes ---- */
@@ -63,7 +73,7 @@ TP_FN tropic_index tp_choose_few(const tp_move_work &w, const tp_mover &m, tropi
 {
     const tropic_offset begin = __ldg(w.lists.begin + v);
     tropic_index u[WIDTH], c[WIDTH];
-    int64_t weight[WIDTH], own = 0;
+    int64_t weight[WIDTH], out[WIDTH], own = 0;
 #pragma unroll
     for (int k = 0; k < WIDTH; k++) {
         u[k] = k < arcs ? __ldg(w.ids + begin + k) : v;
@@ -75,6 +85,8 @@ TP_FN tropic_index tp_choose_few(const tp_move_work &w, const tp_mover &m, tropi
         if (u[k] == v || weight[k] == 0 || (WITHIN && w.within[u[k]] != w.within[v])) c[k] = -1;
         if (c[k] == m.own) own += weight[k];
     }
+#pragma unroll
+    for (int k = 0; k < WIDTH; k++) out[k] = c[k] >= 0 ? w.out[c[k]] : 0;
     tp_move_best best = tp_move_stay(w, m, own);
 #pragma unroll
     for (int k = 0; k < WIDTH; k++) {
@@ -85,7 +97,7 @@ TP_FN tropic_index tp_choose_few(const tp_move_work &w, const tp_mover &m, tropi
             if (c[j] == c[k]) sum += weight[j];
             if (j < k) again |= c[j] == c[k];
         }
-        if (c[k] >= 0 && c[k] != m.own && !again) tp_move_consider(w, m, c[k], sum, &best);
+        if (c[k] >= 0 && c[k] != m.own && !again) tp_move_consider(w, m, c[k], sum, out[k], &best);
     }
     return best.c;
 }
@@ -105,33 +117,34 @@ TP_FN void tp_choose_by_threads(const tp_move_work &w, unsigned first, unsigned 
     }
 }
 
-template <bool WEIGHTED, bool WITHIN>
-TP_FN void tp_choose_by_warps(const tp_move_work &w, tp_move_table t, unsigned first, unsigned last)
+/* Vertices first .. last - 1, each by a team of lanes, or by a warp. */
+template <bool WEIGHTED, bool WITHIN, int TEAM>
+TP_FN void tp_choose_by_teams(const tp_move_work &w, tp_move_table t, unsigned first, unsigned last)
 {
-    for (int64_t i = first + tp_warp(); i < last; i += tp_warps()) {
-        const tropic_index v = w.order[i];
+    for (int64_t base = first + tp_warp() * (TP_WARP / TEAM); base < last; base += tp_threads() / TEAM) {
+        const int64_t i = base + tp_lane() / TEAM;
+        const tropic_index v = w.order[i < last ? i : base];
         const tropic_offset begin = __ldg(w.lists.begin + v), end = __ldg(w.lists.end + v);
         const tp_mover m = tp_move_mover(w, v);
-        tp_move_best best = {0, -1};
-        if (!WITHIN || m.alone) {
-            t.places = (unsigned)(end - begin) * 3 / 2;
-            tp_move_clear<WEIGHTED, TP_WARP>(t);
-            __syncwarp();
-            const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_WARP>(w, t, v, m.own, begin, end);
-            __syncwarp();
-            best = tp_move_stay(w, m, (int64_t)tp_warp_sum((unsigned long long)mine));
-            tp_choose_look<WEIGHTED, TP_WARP>(w, m, t, &best);
-            __syncwarp();
-            best = tp_move_best_of_warp(best);
-        }
-        if (tp_lane() == 0) w.target[i] = best.c;
+        const bool looks = i < last && (!WITHIN || m.alone);
+        int64_t mine = 0;
+        t.places = looks ? tp_move_places(w, end - begin) : 0;
+        tp_move_clear<WEIGHTED, TEAM>(t);
+        __syncwarp();
+        if (looks) mine = tp_choose_add<WEIGHTED, WITHIN, TEAM>(w, t, v, m.own, begin, end);
+        __syncwarp();
+        tp_move_best best = tp_move_stay(w, m, tp_move_sum_of<TEAM>(mine));
+        tp_choose_look<WEIGHTED, TEAM>(w, m, t, &best);
+        __syncwarp();
+        best = tp_move_best_of<TEAM>(best);
+        if (tp_lane() % TEAM == 0 && i < last) w.target[i] = best.c;
     }
 }
 
 /* The block's best, in thread 0. */
 TP_FN tp_move_best tp_choose_of_block(tp_choose_block *b, tp_move_best best)
 {
-    best = tp_move_best_of_warp(best);
+    best = tp_move_best_of<TP_WARP>(best);
     if (tp_lane() == 0) b->best[threadIdx.x / TP_WARP] = best;
     __syncthreads();
     if (threadIdx.x == 0)
@@ -142,24 +155,25 @@ TP_FN tp_move_best tp_choose_of_block(tp_choose_block *b, tp_move_best best)
 /* The sum of all threads' arcs to their own community. */
 TP_FN int64_t tp_choose_own(tp_choose_block *b, int64_t mine)
 {
-    const unsigned long long sum = tp_warp_sum((unsigned long long)mine);
+    const unsigned long long sum = (unsigned long long)tp_move_sum_of<TP_WARP>(mine);
     if (tp_lane() == 0 && sum > 0) atomicAdd(&b->own, sum);
     __syncthreads();
     return (int64_t)b->own;
 }
 
 template <bool WEIGHTED, bool WITHIN>
-TP_FN void tp_choose_by_block(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, tropic_index i)
+TP_FN void tp_choose_by_block(const tp_move_work &w, tp_move_table t, tp_choose_block *b, tropic_index i)
 {
     const tropic_index v = w.order[i];
+    const tropic_offset begin = __ldg(w.lists.begin + v), end = __ldg(w.lists.end + v);
     const tp_mover m = tp_move_mover(w, v);
     tp_move_best best = {0, -1};
     if (!WITHIN || m.alone) {
         if (threadIdx.x == 0) b->own = 0;
+        t.places = tp_move_places(w, end - begin);
         tp_move_clear<WEIGHTED, TP_MOVE_BLOCK>(t);
         __syncthreads();
-        const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, v, m.own, __ldg(w.lists.begin + v),
-                                                                            __ldg(w.lists.end + v));
+        const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, v, m.own, begin, end);
         best = tp_move_stay(w, m, tp_choose_own(b, mine));
         tp_choose_look<WEIGHTED, TP_MOVE_BLOCK>(w, m, t, &best);
         best = tp_choose_of_block(b, best);
@@ -167,65 +181,93 @@ TP_FN void tp_choose_by_block(const tp_move_work &w, const tp_move_table &t, tp_
     if (threadIdx.x == 0) w.target[i] = best.c;
 }
 
-/* Adds a piece to the table of its vertex. */
+/* Vertices first .. last - 1, by whichever block comes. `taken` counts them. */
 template <bool WEIGHTED, bool WITHIN>
-TP_FN void tp_choose_piece(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, tropic_index p)
+TP_FN void tp_choose_by_blocks(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, unsigned *taken,
+                               unsigned first, unsigned last)
+{
+    if (first == last) return;
+    if (threadIdx.x == 0) b->taken = first + atomicAdd(taken, 1u);
+    __syncthreads();
+    for (;;) {
+        const unsigned i = b->taken;
+        if (i >= last) break;
+        __syncthreads();
+        if (threadIdx.x == 0) b->taken = first + atomicAdd(taken, 1u);
+        tp_choose_by_block<WEIGHTED, WITHIN>(w, t, b, (tropic_index)i);
+        __syncthreads();
+    }
+    __syncthreads();
+}
+
+/* Adds a piece to the table of its vertex. */
+template <bool WEIGHTED, bool WITHIN, int TEAM>
+TP_FN void tp_choose_piece(const tp_move_work &w, tp_move_table t, tropic_index p)
 {
     const tropic_index h = w.large.owner[p], v = w.large.vertex[h], own = w.place[v];
-    const unsigned places = (unsigned)w.large.length[h] * TP_MOVE_PLACES;
+    const unsigned places = (unsigned)tp_move_large_places(w, h);
     const int64_t base = (int64_t)w.large.first[h] * TP_MOVE_PLACES;
     tropic_offset begin, end;
     if (WITHIN && w.size[own] > 1) return;
-    if (threadIdx.x == 0) b->own = 0;
-    tp_move_clear<WEIGHTED, TP_MOVE_BLOCK>(t);
-    __syncthreads();
     tp_move_piece_arcs(w, p, &begin, &end);
-    const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, v, own, begin, end);
-    const int64_t sum = tp_choose_own(b, mine);
-    if (threadIdx.x == 0 && sum > 0) atomicAdd(w.large.own + h, (unsigned long long)sum);
-    for (unsigned at = threadIdx.x; at < TP_MOVE_PLACES; at += TP_MOVE_BLOCK) {
+    t.places = tp_move_places(w, end - begin);
+    tp_move_clear<WEIGHTED, TEAM>(t);
+    tp_move_sync<TEAM>();
+    const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TEAM>(w, t, v, own, begin, end);
+    const unsigned long long sum = (unsigned long long)tp_move_sum_of<TP_WARP>(mine);
+    if (tp_lane() == 0 && sum > 0) atomicAdd(w.large.own + h, sum);
+    tp_move_sync<TEAM>();
+    for (unsigned at = threadIdx.x % TEAM; at < t.places; at += TEAM) {
         if (t.key[at] < 0) continue;
         const unsigned there = tp_move_place(w.large.keys + base, places, t.key[at]);
         atomicAdd(w.large.sums + base + there, (unsigned long long)tp_move_sum<WEIGHTED>(t, at));
     }
 }
 
-/* target[i] of each vertex of the group; of those whose lists are in pieces, tables. first: of the bins. */
+template <bool WEIGHTED> TP_FN tp_move_table tp_choose_part(const tp_move_table &t, unsigned from)
+{
+    return {t.key + from, t.low + from, WEIGHTED ? t.high + from : t.high, 0};
+}
+
+/* target[i] of each vertex of the group; of those whose lists are in pieces, tables. */
 template <bool WEIGHTED, bool WITHIN>
 TP_FN void tp_choose_group(const tp_move_work &w, const tp_move_table &t, tp_choose_block *b, int group)
 {
-    const unsigned part = threadIdx.x / TP_WARP * TP_MOVE_WARP_PLACES;
-    const tp_move_table of_warp = {t.key + part, t.low + part, WEIGHTED ? t.high + part : t.high, 0};
+    const tp_move_table of_warp = tp_choose_part<WEIGHTED>(t, threadIdx.x / TP_WARP * TP_MOVE_WARP_PLACES);
+    const tp_move_table of_team = tp_choose_part<WEIGHTED>(t, threadIdx.x / TP_MOVE_TEAM * TP_MOVE_TEAM_PLACES);
     const unsigned *const first = b->first + group * TP_MOVE_CLASSES;
-    tp_move_each_piece(w, group, &b->pieces, [&](tropic_index p) { tp_choose_piece<WEIGHTED, WITHIN>(w, t, b, p); });
-    while (first[TP_MOVE_BY_BLOCK] < first[TP_MOVE_BY_BLOCK + 1]) {
-        __syncthreads();
-        if (threadIdx.x == 0) b->taken = first[TP_MOVE_BY_BLOCK] + atomicAdd(w.counts->taken + group, 1u);
-        __syncthreads();
-        const unsigned i = b->taken;
-        if (i >= first[TP_MOVE_BY_BLOCK + 1]) break;
-        tp_choose_by_block<WEIGHTED, WITHIN>(w, t, b, (tropic_index)i);
-    }
+    if (w.most > TP_MOVE_WARP_ARCS)
+        tp_move_each_piece<TP_MOVE_BLOCK>(w, group, false, &b->pieces, [&](tropic_index p) {
+            tp_choose_piece<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, p);
+        });
+    else
+        tp_move_each_piece<TP_WARP>(w, group, false, &b->pieces,
+                                    [&](tropic_index p) { tp_choose_piece<WEIGHTED, WITHIN, TP_WARP>(w, of_warp, p); });
+    tp_choose_by_blocks<WEIGHTED, WITHIN>(w, t, b, w.counts->taken + group, first[TP_MOVE_BY_BLOCK],
+                                          first[TP_MOVE_BY_BLOCK + 1]);
+    tp_choose_by_teams<WEIGHTED, WITHIN, TP_WARP>(w, of_warp, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
     __syncthreads();
-    tp_choose_by_warps<WEIGHTED, WITHIN>(w, of_warp, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
+    tp_choose_by_teams<WEIGHTED, WITHIN, TP_MOVE_TEAM>(w, of_team, first[TP_MOVE_BY_TEAM], first[TP_MOVE_BY_TEAM + 1]);
     tp_choose_by_threads<WEIGHTED, WITHIN>(w, first[TP_MOVE_BY_THREAD], first[TP_MOVE_BY_THREAD + 1]);
 }
 
-/* The best community of each piece of the table of a vertex of the group; leaves the table empty. */
+/* The best community of each piece of the table of a vertex of the group, as far as it is used; leaves it empty. */
 static __global__ void __launch_bounds__(TP_MOVE_BLOCK)
     tp_choose_pieces(const __grid_constant__ tp_move_work w, int group)
 {
     __shared__ tp_choose_block block;
     tp_choose_block *const b = &block;
-    tp_move_each_piece(w, group, &b->pieces, [&](tropic_index p) {
+    tp_move_each_piece<TP_MOVE_BLOCK>(w, group, true, &b->pieces, [&](tropic_index p) {
         const tropic_index h = w.large.owner[p];
         const tp_mover m = tp_move_mover(w, w.large.vertex[h]);
         const int64_t base = (int64_t)p * TP_MOVE_PLACES;
+        const int64_t left = tp_move_large_places(w, h) - (int64_t)(p - w.large.first[h]) * TP_MOVE_PLACES;
+        const unsigned places = left < TP_MOVE_PLACES ? (unsigned)left : TP_MOVE_PLACES;
         tp_move_best best = tp_move_stay(w, m, (int64_t)w.large.own[h]);
-        for (unsigned at = threadIdx.x; at < TP_MOVE_PLACES; at += TP_MOVE_BLOCK) {
+        for (unsigned at = threadIdx.x; at < places; at += TP_MOVE_BLOCK) {
             const tropic_index c = w.large.keys[base + at];
             if (c < 0) continue;
-            tp_move_consider(w, m, c, (int64_t)w.large.sums[base + at], &best);
+            tp_move_consider(w, m, c, (int64_t)w.large.sums[base + at], w.out[c], &best);
             w.large.keys[base + at] = -1;
             w.large.sums[base + at] = 0;
         }

@@ -60,17 +60,18 @@ TP_FN tropic_index tp_pair_to(uint64_t pair, int bits)
     return (tropic_index)(pair & ((UINT64_C(1) << bits) - 1));
 }
 
-/* The pair of each arc; where there is none, or it is within a set, the last of all pairs, which no arc has: of a
- * number and itself. */
+/* The pair of each arc; where there is none, or it weighs nothing, or is within a set, the last of all pairs, which no
+ * arc has: of a number and itself. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     tp_coarsen_pairs(const __grid_constant__ tp_coarsening c, uint64_t *pairs, int64_t *weights)
 {
     const tropic_offset base = __ldg(c.lists.begin);
     const uint64_t none = (UINT64_C(1) << 2 * c.bits) - 1;
     tp_walk_arcs(c.lists, [&](tropic_index v, tropic_offset k, bool is) {
-        const tropic_index from = __ldg(c.numbers + v), to = is ? __ldg(c.numbers + __ldg(c.ids + k)) : from;
+        const int64_t weight = !is ? 0 : c.weights ? __ldg(c.weights + k) : 1;
+        const tropic_index from = __ldg(c.numbers + v), to = weight > 0 ? __ldg(c.numbers + __ldg(c.ids + k)) : from;
         pairs[k - base] = from == to ? none : (uint64_t)(uint32_t)from << c.bits | (uint32_t)to;
-        if (weights) weights[k - base] = is ? __ldg(c.weights + k) : 0;
+        if (weights) weights[k - base] = weight;
     });
 }
 

@@ -29,12 +29,13 @@ TP_FN unsigned tp_go_to(const tp_move_work &w, tropic_index v, tropic_index to)
     return (unsigned)__popc(going);
 }
 
-/* The best of all pieces of a vertex's table. */
+/* The best of all pieces of a vertex's table that are used. */
 TP_FN tropic_index tp_go_best(const tp_move_work &w, tropic_index h)
 {
     const tropic_index first = w.large.first[h];
+    const tropic_index used = (tropic_index)((tp_move_large_places(w, h) + TP_MOVE_PLACES - 1) / TP_MOVE_PLACES);
     tp_move_best best = {w.large.growth[first], w.large.best[first]};
-    for (tropic_index p = first + 1; p < first + w.large.length[h]; p++)
+    for (tropic_index p = first + 1; p < first + used; p++)
         if (best.c < 0)
             best = {w.large.growth[p], w.large.best[p]};
         else
@@ -55,7 +56,7 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK) tp_go(const __grid_const
     for (int64_t base = tp_warp() * TP_WARP; base < w.large.count; base += tp_threads()) {
         const int64_t h = base + tp_lane();
         const tropic_index v = h < w.large.count ? w.large.vertex[h] : -1;
-        const bool mine = v >= 0 && w.group[v] == group;
+        const bool mine = v >= 0 && tp_move_group(w, v) == group;
         const tropic_index to = mine ? tp_go_best(w, (tropic_index)h) : -1;
         if (mine) {
             w.large.target[h] = to;
@@ -74,9 +75,9 @@ TP_FN void tp_wake_ends(const tp_move_work &w, int group, tropic_offset begin, t
 {
     for (tropic_offset k = begin + (TEAM == 1 ? 0 : threadIdx.x % TEAM); k < end; k += TEAM) {
         const tropic_index u = __ldg(w.ids + k);
-        if (w.place[u] == to) continue;
         const int theirs = w.group[u];
-        if (theirs <= group || theirs == TP_NO_GROUP) w.active[u] = 1;
+        if (theirs >= TP_MOVE_ACTIVE || (theirs > group && theirs != TP_MOVE_NO_GROUP)) continue;
+        if (w.place[u] != to) w.group[u] = (uint8_t)(theirs | TP_MOVE_ACTIVE);
     }
 }
 
@@ -91,7 +92,7 @@ template <int TEAM> TP_FN void tp_wake_class(const tp_move_work &w, int group, u
 TP_FN void tp_wake_group(const tp_move_work &w, const unsigned *bins, tp_move_pieces *pieces, int group)
 {
     const unsigned *const first = bins + group * TP_MOVE_CLASSES;
-    tp_move_each_piece(w, group, pieces, [&](tropic_index p) {
+    tp_move_each_piece<TP_MOVE_BLOCK>(w, group, false, pieces, [&](tropic_index p) {
         const tropic_index to = w.large.target[w.large.owner[p]];
         tropic_offset begin, end;
         if (to < 0) return;
@@ -100,6 +101,7 @@ TP_FN void tp_wake_group(const tp_move_work &w, const unsigned *bins, tp_move_pi
     });
     tp_wake_class<TP_MOVE_BLOCK>(w, group, first[TP_MOVE_BY_BLOCK], first[TP_MOVE_BY_BLOCK + 1]);
     tp_wake_class<TP_WARP>(w, group, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
+    tp_wake_class<TP_MOVE_TEAM>(w, group, first[TP_MOVE_BY_TEAM], first[TP_MOVE_BY_TEAM + 1]);
     tp_wake_class<1>(w, group, first[TP_MOVE_BY_THREAD], first[TP_MOVE_BY_THREAD + 1]);
 }
 

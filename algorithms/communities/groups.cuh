@@ -11,17 +11,29 @@
 #define TP_ORDER_EACH 8
 #define TP_ORDER_TILE (TP_ORDER_EACH * TP_MOVE_BLOCK)
 
+/* Adds up what the threads of a block have counted. */
+TP_FN void tp_groups_add(unsigned *count, unsigned mine)
+{
+    const unsigned sum = tp_warp_total(mine);
+    if (tp_lane() == 0 && sum > 0) atomicAdd(count, sum);
+}
+
 static __global__ void __launch_bounds__(TP_MOVE_BLOCK) tp_groups_count(const __grid_constant__ tp_move_work w)
 {
-    __shared__ unsigned active;
-    unsigned mine = 0;
-    if (threadIdx.x == 0) active = 0;
+    __shared__ unsigned sums[2];
+    unsigned active = 0, sets = 0;
+    if (threadIdx.x < 2) sums[threadIdx.x] = 0;
     __syncthreads();
-    TP_FOR_EACH(v, w.lists.n) mine += w.active[v];
-    mine = tp_warp_total(mine);
-    if (tp_lane() == 0 && mine > 0) atomicAdd(&active, mine);
+    TP_FOR_EACH(v, w.lists.n)
+    {
+        active += w.group[v] >= TP_MOVE_ACTIVE;
+        sets += w.size[v] > 0;
+    }
+    tp_groups_add(sums, active);
+    tp_groups_add(sums + 1, sets);
     __syncthreads();
-    if (threadIdx.x == 0 && active > 0) atomicAdd(&w.counts->active, active);
+    if (threadIdx.x == 0 && sums[0] > 0) atomicAdd(&w.counts->active, sums[0]);
+    if (threadIdx.x == 0 && sums[1] > 0) atomicAdd(&w.counts->sets, sums[1]);
 }
 
 /* So many groups, and how many vertices each bin has. (As tp_levels_draw has them.) None is active afterwards. */
@@ -33,10 +45,9 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK)
     __syncthreads();
     TP_FOR_EACH(v, w.lists.n)
     {
-        unsigned group = TP_NO_GROUP;
-        if (w.active[v]) {
-            const int by = tp_move_class_of(tp_move_arcs(w, (tropic_index)v));
-            w.active[v] = 0;
+        unsigned group = TP_MOVE_NO_GROUP;
+        if (w.group[v] >= TP_MOVE_ACTIVE) {
+            const int by = tp_move_class_of(w, tp_move_arcs(w, (tropic_index)v));
             group = (unsigned)((tp_word(key, (uint64_t)v) >> 32) * groups >> 32);
             if (by < TP_MOVE_CLASSES) atomicAdd(bins + group * TP_MOVE_CLASSES + by, 1u);
         }
@@ -60,11 +71,11 @@ static __global__ void __launch_bounds__(TP_MOVE_BLOCK) tp_groups_order(const __
 #pragma unroll
         for (int e = 0; e < TP_ORDER_EACH; e++) {
             const int64_t v = tile + e * TP_MOVE_BLOCK + threadIdx.x;
-            const unsigned group = v < w.lists.n ? w.group[v] : TP_NO_GROUP;
+            const unsigned group = v < w.lists.n ? w.group[v] : TP_MOVE_NO_GROUP;
             bin[e] = -1;
             rank[e] = 0;
-            if (group == TP_NO_GROUP) continue;
-            const int by = tp_move_class_of(tp_move_arcs(w, (tropic_index)v));
+            if (group == TP_MOVE_NO_GROUP) continue;
+            const int by = tp_move_class_of(w, tp_move_arcs(w, (tropic_index)v));
             if (by >= TP_MOVE_CLASSES) continue;
             bin[e] = (int)group * TP_MOVE_CLASSES + by;
             rank[e] = atomicAdd(placed + bin[e], 1u);
@@ -86,16 +97,20 @@ TP_FN unsigned tp_large_pieces(tropic_offset arcs)
     return (unsigned)((arcs + TP_MOVE_ARCS - 1) / TP_MOVE_ARCS);
 }
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    tp_large_count(const tp_walk_lists lists, tp_move_counts *counts)
+/* Counts them. size: of communities, which are counted, too. */
+static __global__ void __launch_bounds__(TP_MOVE_BLOCK)
+    tp_large_count(const tp_walk_lists lists, const tropic_index *size, tp_move_counts *counts)
 {
+    unsigned sets = 0;
     TP_FOR_EACH(v, lists.n)
     {
         const tropic_offset arcs = __ldg(lists.end + v) - __ldg(lists.begin + v);
-        if (tp_move_class_of(arcs) != TP_MOVE_BY_PIECES) continue;
+        sets += size[v] > 0;
+        if (arcs <= TP_MOVE_ARCS) continue;
         atomicAdd(&counts->large, 1u);
         atomicAdd(&counts->pieces, tp_large_pieces(arcs));
     }
+    tp_groups_add(&counts->sets, sets);
 }
 
 /* Lists them, in any order. counts->large and pieces are 0 before. */
@@ -105,7 +120,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     TP_FOR_EACH(v, lists.n)
     {
         const tropic_offset arcs = __ldg(lists.end + v) - __ldg(lists.begin + v);
-        if (tp_move_class_of(arcs) != TP_MOVE_BY_PIECES) continue;
+        if (arcs <= TP_MOVE_ARCS) continue;
         const unsigned length = tp_large_pieces(arcs), h = atomicAdd(&counts->large, 1u);
         const unsigned first = atomicAdd(&counts->pieces, length);
         large.vertex[h] = (tropic_index)v;

@@ -34,11 +34,14 @@ TP_FN bool tp_is_better(double growth, tropic_index c, double most, tropic_index
 }
 
 /* Two vertices of a group, each alone, are not to change places. No part may lose the vertex that it is, when others
- * join it. size, group: of c, and of the vertex that c is named by. */
-TP_FN bool tp_is_barred(const tp_mover *v, tropic_index c, tropic_index size, uint8_t group)
+ * join it. So of some communities one must know: size, group: of c, and of the vertex that c is named by. */
+TP_FN bool tp_may_be_barred(const tp_mover *v, tropic_index c)
 {
-    if (size != 1 || v->group != group) return false;
     return v->refining || (c > v->own && v->alone);
+}
+TP_FN bool tp_is_barred(const tp_mover *v, tropic_index size, uint8_t group)
+{
+    return size == 1 && v->group == group;
 }
 
 #endif

@@ -21,7 +21,6 @@ tropic_status tp_cuda_levels_make(tp_levels *l, const tp_community_graph *g)
     TP_TRY(tp_run_array(run, &l->number, n, sizeof *l->number, DOING));
     TP_TRY(tp_run_array(run, &l->order, n, sizeof *l->order, DOING));
     TP_TRY(tp_run_array(run, &l->target, n, sizeof *l->target, DOING));
-    TP_TRY(tp_run_array(run, &l->active, n, sizeof *l->active, DOING));
     TP_TRY(tp_run_array(run, &l->group, n, sizeof *l->group, DOING));
     return tp_run_array(run, &l->counts, 1, sizeof *l->counts, DOING);
 }

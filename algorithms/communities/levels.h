@@ -41,14 +41,15 @@ typedef struct tp_levels {
     tropic_index *refined;   /* Leiden: of each vertex, the number of a connected part of its community */
     tropic_index *number;    /* room for a number a vertex */
     tropic_index *order, *target;
-    uint8_t *active, *group;
-    int32_t pass; /* how many there were, which draws the groups of the next */
+    uint8_t *group; /* of each vertex; on a GPU also, whether it is active */
+    int32_t pass;   /* how many there were, which draws the groups of the next */
     /* CPU */
+    uint8_t *active;
     struct tp_tally *tallies; /* of each thread of `team` */
     tp_team team;
     /* GPU */
     struct tp_move_counts *counts;
-    int64_t left; /* active vertices */
+    int64_t left, most; /* active vertices; communities */
     tp_levels_large large;
     tp_arena arena; /* its arrays */
 } tp_levels;

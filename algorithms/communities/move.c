@@ -64,7 +64,8 @@ static tropic_index choose(const moving *m, tropic_index v, tp_tally *t)
         double growth;
         if (c == own) continue;
         growth = tp_growth(&mover, t->weight[c], l->out[c], l->in[c]);
-        if (!tp_is_better(growth, c, most, best) || tp_is_barred(&mover, c, l->size[c], l->group[c])) continue;
+        if (!tp_is_better(growth, c, most, best)) continue;
+        if (tp_may_be_barred(&mover, c) && tp_is_barred(&mover, l->size[c], l->group[c])) continue;
         most = growth;
         best = c;
     }

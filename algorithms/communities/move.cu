@@ -31,11 +31,11 @@ static tp_move_work work_of(const tp_levels *l, const tp_moving *m)
     w.out = l->out;
     w.in = l->in;
     w.size = l->size;
-    w.active = l->active;
     w.group = l->group;
     w.order = l->order;
     w.target = l->target;
     w.large = l->large;
+    w.most = l->most;
     w.counts = l->counts;
     return w;
 }
@@ -83,8 +83,9 @@ static tropic_status list_large(tp_levels *l, const tp_community_graph *g)
     tp_arena_release(&l->arena);
     l->large = {};
     TP_TRY(clear_counts(l));
-    TP_TRY(tp_pass(context, DOING, g->n, tp_large_count, lists_of(g), l->counts));
+    TP_TRY(tp_cuda_launch(context, DOING, tiles_of(context, g->n), tp_large_count, lists_of(g), l->size, l->counts));
     TP_TRY(tp_cuda_download(context, &counts, l->counts, sizeof counts));
+    l->most = counts.sets;
     if (counts.large == 0) return TROPIC_OK;
     l->large.count = (tropic_index)counts.large;
     l->large.pieces = (tropic_index)counts.pieces;
@@ -103,7 +104,7 @@ tropic_status tp_cuda_levels_again(tp_levels *l, const tp_community_graph *g)
     const cudaStream_t stream = tp_cuda_of(context)->stream;
     tp_cuda_use use(context);
     l->left = g->n;
-    return tp_cuda_check(context, cudaMemsetAsync(l->active, 1, (size_t)g->n, stream), DOING);
+    return tp_cuda_check(context, cudaMemsetAsync(l->group, TP_MOVE_ACTIVE, (size_t)g->n, stream), DOING);
 }
 
 tropic_status tp_cuda_levels_begin(tp_levels *l, const tp_community_graph *g)
@@ -174,6 +175,7 @@ tropic_status tp_cuda_levels_pass(tp_levels *l, const tp_moving *m, int64_t *mov
     TP_TRY(tp_cuda_launch(context, DOING, tiles_of(context, w.lists.n), tp_groups_count, w));
     TP_TRY(tp_cuda_download(context, &counts, l->counts, sizeof counts));
     l->left = counts.active;
+    l->most = counts.sets;
     *moved = (int64_t)counts.moved;
     return TROPIC_OK;
 }

@@ -2,9 +2,10 @@
  *
  * Local moving on the GPU: parameters of its kernels, and tables of sums by community.
  *
- * By their arcs, vertices are of one of four classes: a thread compares all of FEW arcs, a warp or a block adds them up
- * in a table in shared memory; and lists of more arcs are cut into pieces, whose sums go on into one table in global
- * memory, which is looked at when all are there.
+ * By their arcs, vertices are of one of five classes: a thread compares all of FEW arcs; a quarter of a warp, a warp or
+ * a block adds them up in a table in shared memory; and lists of more arcs are cut into pieces, whose sums go on into
+ * one table in global memory, which is looked at when all are there. Where few communities are left, tables are small,
+ * and fewer threads take a vertex.
  */
 #ifndef TP_MOVING_CUH
 #define TP_MOVING_CUH
@@ -21,21 +22,34 @@
 /* Places of the table of a block, and most arcs whose communities go there: two thirds. */
 #define TP_MOVE_PLACES 3072
 #define TP_MOVE_ARCS (TP_MOVE_PLACES / 3 * 2)
-/* The same of a warp, and of a thread. (None is measured.) */
+/* The same of a warp, of a team of some lanes, and of a thread. (None is measured.) */
 #define TP_MOVE_WARP_PLACES (TP_MOVE_PLACES / TP_MOVE_WARPS)
 #define TP_MOVE_WARP_ARCS (TP_MOVE_WARP_PLACES / 3 * 2)
+#define TP_MOVE_TEAM 8
+#define TP_MOVE_TEAM_PLACES (TP_MOVE_PLACES / (TP_MOVE_BLOCK / TP_MOVE_TEAM))
+#define TP_MOVE_TEAM_ARCS (TP_MOVE_TEAM_PLACES / 3 * 2)
 #define TP_MOVE_FEW_ARCS 8
 /* Arcs of a thread that are on their way at once. */
 #define TP_MOVE_FLIGHT 4
 
 /* Classes that are drawn into the order of vertices: of each group, one after the other. */
-enum tp_move_class { TP_MOVE_BY_THREAD, TP_MOVE_BY_WARP, TP_MOVE_BY_BLOCK, TP_MOVE_CLASSES, TP_MOVE_BY_PIECES };
+enum tp_move_class {
+    TP_MOVE_BY_THREAD,
+    TP_MOVE_BY_TEAM,
+    TP_MOVE_BY_WARP,
+    TP_MOVE_BY_BLOCK,
+    TP_MOVE_CLASSES,
+    TP_MOVE_BY_PIECES
+};
 #define TP_MOVE_BINS (TP_COMMUNITY_GROUPS * TP_MOVE_CLASSES)
+/* Of a vertex's group: of those that are not looked at; and is it looked at in the next pass? */
+#define TP_MOVE_NO_GROUP 127
+#define TP_MOVE_ACTIVE 128
 static_assert(TP_MOVE_BINS <= TP_WARP, "a warp adds up the bins");
 
 /* In device memory; 0 before a pass. */
 typedef struct tp_move_counts {
-    unsigned active; /* vertices, after it */
+    unsigned active, sets; /* vertices and communities that there are after it */
     unsigned bins[TP_MOVE_BINS], placed[TP_MOVE_BINS];
     unsigned taken[TP_COMMUNITY_GROUPS]; /* vertices of blocks */
     unsigned large, pieces;              /* vertices of many arcs, when they are listed */
@@ -52,9 +66,10 @@ typedef struct tp_move_work {
     const tropic_index *within;
     int64_t *out, *in; /* of communities */
     tropic_index *size;
-    uint8_t *active, *group;
+    uint8_t *group;
     tropic_index *order, *target; /* target[i] of vertex order[i]: -1: it stays */
     tp_levels_large large;
+    int64_t most; /* communities, at least 1 */
     tp_move_counts *counts;
 } tp_move_work;
 
@@ -63,10 +78,24 @@ TP_FN tropic_offset tp_move_arcs(const tp_move_work &w, tropic_index v)
     return __ldg(w.lists.end + v) - __ldg(w.lists.begin + v);
 }
 
-TP_FN int tp_move_class_of(tropic_offset arcs)
+/* Communities that a vertex of so many arcs has for neighbours, at most. */
+TP_FN int64_t tp_move_most(const tp_move_work &w, tropic_offset arcs)
+{
+    return arcs < w.most ? arcs : w.most;
+}
+
+/* Places of a table for these: a third stays free. */
+TP_FN unsigned tp_move_places(const tp_move_work &w, tropic_offset arcs)
+{
+    return (unsigned)(tp_move_most(w, arcs) * 3 / 2);
+}
+
+TP_FN int tp_move_class_of(const tp_move_work &w, tropic_offset arcs)
 {
     if (arcs > TP_MOVE_ARCS) return TP_MOVE_BY_PIECES;
-    return arcs > TP_MOVE_WARP_ARCS ? TP_MOVE_BY_BLOCK : arcs > TP_MOVE_FEW_ARCS ? TP_MOVE_BY_WARP : TP_MOVE_BY_THREAD;
+    if (arcs <= TP_MOVE_FEW_ARCS) return TP_MOVE_BY_THREAD;
+    if (arcs <= TP_MOVE_TEAM_ARCS) return TP_MOVE_BY_TEAM;
+    return tp_move_most(w, arcs) > TP_MOVE_WARP_ARCS ? TP_MOVE_BY_BLOCK : TP_MOVE_BY_WARP;
 }
 
 /* first[b] = where bin b begins in the order, for b = 0 .. TP_MOVE_BINS. (By the block.) */
@@ -130,6 +159,11 @@ typedef struct tp_move_best {
     tropic_index c; /* -1: its own */
 } tp_move_best;
 
+TP_FN uint8_t tp_move_group(const tp_move_work &w, tropic_index v)
+{
+    return w.group[v] & (TP_MOVE_ACTIVE - 1);
+}
+
 TP_FN tp_mover tp_move_mover(const tp_move_work &w, tropic_index v)
 {
     tp_mover m;
@@ -138,7 +172,7 @@ TP_FN tp_mover tp_move_mover(const tp_move_work &w, tropic_index v)
     m.refining = w.within != nullptr;
     m.own = w.place[v];
     m.alone = w.size[m.own] == 1;
-    m.group = w.group[m.own];
+    m.group = tp_move_group(w, m.own);
     m.out = __ldg(w.vertex_out + v);
     m.in = w.directed ? __ldg(w.vertex_in + v) : 0;
     return m;
@@ -151,11 +185,13 @@ TP_FN tp_move_best tp_move_stay(const tp_move_work &w, const tp_mover &m, int64_
     return {tp_growth(&m, weight, w.out[m.own] - m.out, in), -1};
 }
 
-TP_FN void tp_move_consider(const tp_move_work &w, const tp_mover &m, tropic_index c, int64_t weight,
+/* out: the community's. */
+TP_FN void tp_move_consider(const tp_move_work &w, const tp_mover &m, tropic_index c, int64_t weight, int64_t out,
                             tp_move_best *best)
 {
-    const double growth = tp_growth(&m, weight, w.out[c], m.directed ? w.in[c] : 0);
-    if (!tp_is_better(growth, c, best->growth, best->c) || tp_is_barred(&m, c, w.size[c], w.group[c])) return;
+    const double growth = tp_growth(&m, weight, out, m.directed ? w.in[c] : 0);
+    if (!tp_is_better(growth, c, best->growth, best->c)) return;
+    if (tp_may_be_barred(&m, c) && tp_is_barred(&m, w.size[c], tp_move_group(w, c))) return;
     *best = {growth, c};
 }
 
@@ -164,16 +200,23 @@ TP_FN void tp_move_merge(tp_move_best *best, double growth, tropic_index c)
     if (c >= 0 && tp_is_better(growth, c, best->growth, best->c)) *best = {growth, c};
 }
 
-/* The best of all lanes', in each of them. */
-TP_FN tp_move_best tp_move_best_of_warp(tp_move_best best)
+/* The best of all lanes' of a team, in each of them. (By all lanes of a warp.) */
+template <int TEAM> TP_FN tp_move_best tp_move_best_of(tp_move_best best)
 {
 #pragma unroll
-    for (int other = TP_WARP / 2; other > 0; other /= 2) {
+    for (int other = TEAM / 2; other > 0; other /= 2) {
         const double growth = __shfl_xor_sync(TP_EVERY_LANE, best.growth, other);
         const tropic_index c = __shfl_xor_sync(TP_EVERY_LANE, best.c, other);
         tp_move_merge(&best, growth, c);
     }
     return best;
+}
+
+template <int TEAM> TP_FN int64_t tp_move_sum_of(int64_t v)
+{
+#pragma unroll
+    for (int other = TEAM / 2; other > 0; other /= 2) v += __shfl_xor_sync(TP_EVERY_LANE, v, other);
+    return v;
 }
 
 /* ---- pieces of long lists ---- */
@@ -184,23 +227,47 @@ typedef struct tp_move_pieces {
     unsigned count;
 } tp_move_pieces;
 
-/* visit(p) for the pieces of the group's vertices, each by a block, in any order. Each begins after a barrier. */
-template <typename VISIT>
-TP_FN void tp_move_each_piece(const tp_move_work &w, int group, tp_move_pieces *pieces, VISIT visit)
+/* Of the table of a vertex, so many places are used. */
+TP_FN int64_t tp_move_large_places(const tp_move_work &w, tropic_index h)
+{
+    const int64_t places = (int64_t)w.large.length[h] * TP_MOVE_PLACES, wanted = w.most * 3 / 2;
+    return places < wanted ? places : wanted;
+}
+
+template <int TEAM> TP_FN void tp_move_sync(void)
+{
+    if (TEAM == TP_WARP)
+        __syncwarp();
+    else
+        __syncthreads();
+}
+
+/* Is a piece the group's; `used`: and is its part of the table in use? */
+TP_FN bool tp_move_is_wanted(const tp_move_work &w, int group, bool used, int64_t p)
+{
+    const tropic_index h = w.large.owner[p];
+    if (tp_move_group(w, w.large.vertex[h]) != group) return false;
+    return !used || (p - w.large.first[h]) * TP_MOVE_PLACES < tp_move_large_places(w, h);
+}
+
+/* visit(p) for such pieces, each by a block or by a warp, in any order. Each begins after a barrier of these. */
+template <int TEAM, typename VISIT>
+TP_FN void tp_move_each_piece(const tp_move_work &w, int group, bool used, tp_move_pieces *pieces, VISIT visit)
 {
     for (int64_t base = blockIdx.x; base < w.large.pieces; base += (int64_t)gridDim.x * blockDim.x) {
         const int64_t p = base + (int64_t)threadIdx.x * gridDim.x;
         __syncthreads();
         if (threadIdx.x == 0) pieces->count = 0;
         __syncthreads();
-        if (p < w.large.pieces && w.group[w.large.vertex[w.large.owner[p]]] == group)
+        if (p < w.large.pieces && tp_move_is_wanted(w, group, used, p))
             pieces->list[atomicAdd(&pieces->count, 1u)] = (tropic_index)p;
         __syncthreads();
-        for (unsigned q = 0; q < pieces->count; q++) {
+        for (unsigned q = threadIdx.x / TEAM; q < pieces->count; q += TP_MOVE_BLOCK / TEAM) {
             visit(pieces->list[q]);
-            __syncthreads();
+            tp_move_sync<TEAM>();
         }
     }
+    __syncthreads();
 }
 
 /* The arcs of a piece. */

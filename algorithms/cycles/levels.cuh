@@ -15,9 +15,10 @@
 
 /* Threads of a block; there is one on each multiprocessor. */
 #define TP_LEVEL_BLOCK 1024
-/* A level is narrow up to so many vertices, and arcs: about a microsecond's. (Not measured.) */
+/* A level is narrow up to so many vertices, and arcs: one block then takes about as long as all, which meet. (Not
+ * measured. H200: of one block a narrow level of a lattice takes 1.4 us.) */
 #define TP_LEVEL_NARROW TP_LEVEL_BLOCK
-#define TP_LEVEL_NARROW_ARCS 8192
+#define TP_LEVEL_NARROW_ARCS 16384
 /* A vertex counts as having so many arcs at most, where a level's are counted: the sum has 32 bits. */
 #define TP_LEVEL_ARCS_MAX (1u << 16)
 /* Arcs of a thread that are on their way at once. */
@@ -56,13 +57,26 @@ typedef struct tp_level_work {
     tp_level_state *state;
 } tp_level_work;
 
+/* Vertices that a block holds before it appends them to the list of all; and how many it may hold before it looks at
+ * more arcs, all of which may find one. */
+#define TP_LEVEL_HELD (6 * TP_LEVEL_BLOCK)
+#define TP_LEVEL_HELD_BEFORE (TP_LEVEL_HELD - TP_LEVEL_FLIGHT * TP_LEVEL_BLOCK)
+
 /* Shared memory of a block. */
 typedef struct tp_level_shared {
     tp_line<TP_LEVEL_BLOCK, unsigned long long> line;
-    /* Narrow levels, by turns: lists of their vertices, how many these are, and about how many arcs they have. */
-    tropic_offset begin[2][TP_LEVEL_NARROW];
-    tropic_index entries[2][TP_LEVEL_NARROW];
+    union {
+        /* Narrow levels, by turns: lists of their vertices. */
+        struct {
+            tropic_offset begin[2][TP_LEVEL_NARROW];
+            tropic_index entries[2][TP_LEVEL_NARROW];
+        };
+        /* A wide one: vertices that were found. */
+        tropic_index held[TP_LEVEL_HELD];
+    };
+    /* By turns, of a wide level the first: how many vertices were found, and about how many arcs they have. */
     unsigned found[2], arcs[2];
+    unsigned long long place; /* of those that are held, behind the level */
     unsigned odd;
     tp_level_progress at; /* the same in each block */
 } tp_level_shared;
@@ -95,16 +109,15 @@ TP_FN bool tp_level_find(const tp_level_work &w, tropic_index at_hand, tropic_in
     return level < 0 && atomicCAS(w.level + u, -1, at_hand + 1) == -1;
 }
 
-/* The lanes' vertices that were found go behind the level: into the list, and of a narrow level into the block's next
- * one, `side`. By all lanes of a warp. */
+/* The lanes' vertices that were found are held, or, of a narrow level, go behind it, and into the block's next one,
+ * `side`. By all lanes of a warp. */
 template <bool REMOVES, bool NARROW>
 TP_FN void tp_level_append(const tp_level_work &w, tp_level_shared *b, int side, tropic_index u, bool found)
 {
     const unsigned those = __ballot_sync(TP_EVERY_LANE, found);
     tropic_offset begin = 0;
     tropic_index entries = 0;
-    unsigned arcs = 0;
-    unsigned long long place = 0;
+    unsigned arcs = 0, place = 0;
     if (those == 0) return;
     if (found) {
         begin = __ldg(w.out.offsets + u);
@@ -114,21 +127,36 @@ TP_FN void tp_level_append(const tp_level_work &w, tp_level_shared *b, int side,
     }
     arcs = tp_warp_total(arcs);
     if (tp_lane() == 0) {
-        const unsigned count = (unsigned)__popc(those);
-        tp_level_slot *slot = w.state->slots + b->at.turn;
-        place = NARROW ? atomicAdd(&b->found[side], count) : atomicAdd(&slot->found, (unsigned long long)count);
-        if (NARROW)
-            atomicAdd(&b->arcs[side], arcs);
-        else
-            atomicAdd(&slot->arcs, (unsigned long long)arcs);
+        place = atomicAdd(&b->found[side], (unsigned)__popc(those));
+        atomicAdd(&b->arcs[side], arcs);
     }
     place = __shfl_sync(TP_EVERY_LANE, place, 0) + (unsigned)__popc(those & ((1u << tp_lane()) - 1));
     if (!found) return;
-    w.queue[b->at.end + (int64_t)place] = u;
-    if (NARROW && place < TP_LEVEL_NARROW) {
-        b->begin[side][place] = begin;
-        b->entries[side][place] = entries;
+    if (!NARROW) {
+        b->held[place] = u;
+        return;
     }
+    w.queue[b->at.end + place] = u;
+    if (place >= TP_LEVEL_NARROW) return;
+    b->begin[side][place] = begin;
+    b->entries[side][place] = entries;
+}
+
+/* What a block holds of a wide level goes to the list of all, which has one place for all blocks to ask for room. */
+TP_FN void tp_level_flush(const tp_level_work &w, tp_level_shared *b)
+{
+    const unsigned held = b->found[0];
+    tp_level_slot *slot = w.state->slots + b->at.turn;
+    if (held == 0) return;
+    if (threadIdx.x == 0) {
+        b->place = atomicAdd(&slot->found, (unsigned long long)held);
+        atomicAdd(&slot->arcs, (unsigned long long)b->arcs[0]);
+    }
+    __syncthreads();
+    for (unsigned k = threadIdx.x; k < held; k += TP_LEVEL_BLOCK)
+        w.queue[b->at.end + (int64_t)b->place + k] = b->held[k];
+    if (threadIdx.x == 0) b->found[0] = b->arcs[0] = 0;
+    __syncthreads();
 }
 
 /* Goes along the arcs of the lists that each thread has, one of `ids`. */
@@ -152,6 +180,11 @@ TP_FN void tp_level_along(const tp_level_work &w, tp_level_shared *b, int side, 
         for (int f = 0; f < TP_LEVEL_FLIGHT; f++) found[f] = u[f] >= 0 && tp_level_find<REMOVES>(w, level, u[f], &odd);
 #pragma unroll
         for (int f = 0; f < TP_LEVEL_FLIGHT; f++) tp_level_append<REMOVES, NARROW>(w, b, side, u[f], found[f]);
+        if (NARROW || first + TP_LEVEL_FLIGHT * TP_LEVEL_BLOCK >= total) continue;
+        __syncthreads();
+        const unsigned held = b->found[0];
+        __syncthreads(); /* all have read it */
+        if (held > TP_LEVEL_HELD_BEFORE) tp_level_flush(w, b);
     }
     if (odd) atomicOr(&b->odd, 1u);
     __syncthreads();
@@ -170,8 +203,10 @@ template <bool REMOVES> TP_FN void tp_level_take_share(const tp_level_work &w, t
             const tropic_offset from = v >= 0 ? __ldg(arcs.offsets + v) : 0;
             const tropic_offset to = v >= 0 ? __ldg(arcs.offsets + v + 1) : 0;
             tp_level_along<REMOVES, false>(w, b, 0, arcs.ids, from, (tropic_index)(to - from));
+            if (b->found[0] > TP_LEVEL_HELD_BEFORE) tp_level_flush(w, b);
         }
     }
+    tp_level_flush(w, b);
     if (threadIdx.x == 0 && b->odd) w.state->slots[b->at.turn].odd = 1;
 }
 
@@ -207,7 +242,9 @@ template <bool REMOVES> TP_FN void tp_level_go_alone(const tp_level_work &w, tp_
         }
         __syncthreads();
     } while (tp_level_is_narrow(b->at) && tp_level_goes_on(b->at, last));
-    if (t == 0) w.state->told = b->at;
+    if (t > 0) return;
+    w.state->told = b->at;
+    b->found[0] = b->arcs[0] = 0;
 }
 
 /* Up to so many levels. */
@@ -219,7 +256,7 @@ static __global__ void __launch_bounds__(TP_LEVEL_BLOCK)
     tp_level_shared *const b = &block;
     if (threadIdx.x == 0) {
         b->at = w.state->at;
-        b->odd = 0;
+        b->odd = b->found[0] = b->arcs[0] = 0;
     }
     __syncthreads();
     const tropic_index last = w.n - b->at.level < levels ? w.n : b->at.level + levels;

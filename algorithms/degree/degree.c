@@ -2,6 +2,7 @@
  *
  * Degrees, their sums of weights, and degree assortativity.
  */
+#include "algorithms/degree/whole.h"
 #include "algorithms/graph_work.h"
 #include "algorithms/opposites.h"
 #include "algorithms/power.h"
@@ -9,11 +10,12 @@
 
 #include <tropic_degree.h>
 #include <math.h>
+#include <string.h>
 
 /* Of a vertex: degrees in and out, loops with flags, the result; ones, sums and a diagonal with flags; and for
- * assortativity numbers of arcs in and out, degrees of tails and heads, and a sum. */
+ * assortativity numbers of arcs in and out, degrees of heads, and a sum. */
 #define BYTES (7 * sizeof(double) + 2)
-#define ASSORTATIVITY_BYTES (5 * sizeof(double))
+#define ASSORTATIVITY_BYTES (4 * sizeof(double))
 /* Terms that are added up first, before these sums are. */
 #define SUM_BLOCK 1024
 
@@ -37,12 +39,22 @@ static tropic_status check_options(tropic_context *context, const tropic_degree_
 
 /* ---- numbers and sums ---- */
 
+static bool on_host(const degrees *d)
+{
+    return d->power.run.backend->location == TROPIC_HOST;
+}
+
 /* degree = how many arcs each list has. */
 static tropic_status count(degrees *d, double *degree, const tp_arcs *arcs)
 {
     tp_run *run = &d->power.run;
     const int arrays = run->arena.count;
-    tropic_offset *offsets = tp_arena_array(&run->arena, (int64_t)run->n + 1, sizeof *offsets);
+    tropic_offset *offsets;
+    if (on_host(d)) {
+        for (tropic_index v = 0; v < run->n; v++) degree[v] = (double)(arcs->offsets[v + 1] - arcs->offsets[v]);
+        return TROPIC_OK;
+    }
+    offsets = tp_arena_array(&run->arena, (int64_t)run->n + 1, sizeof *offsets);
     TP_TRY(tp_arena_check(&run->arena, "offsets"));
     TP_TRY(run->backend->download(run->context, offsets, arcs->offsets, ((size_t)run->n + 1) * sizeof *offsets));
     for (tropic_index v = 0; v < run->n; v++) degree[v] = (double)(offsets[v + 1] - offsets[v]);
@@ -73,15 +85,28 @@ static tropic_status find_strengths(degrees *d, bool both)
     return TROPIC_OK;
 }
 
+/* Are degrees at both ends whole numbers in memory of the host? (In a reproducible context all devices do the same.) */
+static bool correlates_whole(const degrees *d)
+{
+    return d->options.assortativity && on_host(d) && !d->power.weighted && !d->power.run.context->reproducible;
+}
+
 /* Weights of loops, or 1 each. */
 static tropic_status find_loops(degrees *d)
 {
     tp_run *run = &d->power.run;
     const tropic_index n = run->n;
-    bool *has = tp_arena_array(&run->arena, n, sizeof *has);
+    bool *has = NULL;
     tropic_vector *diagonal = NULL;
     tropic_status status;
-    d->loops = tp_arena_array(&run->arena, n, sizeof *d->loops);
+    d->loops = tp_arena_zeros(&run->arena, n, sizeof *d->loops);
+    TP_TRY(tp_arena_check(&run->arena, "loops"));
+    if (correlates_whole(d)) return TROPIC_OK; /* tp_degree_correlate sees them */
+    if (on_host(d) && !d->power.weighted) {
+        tp_degree_find_loops(run->context, &run->out, d->loops);
+        return TROPIC_OK;
+    }
+    has = tp_arena_array(&run->arena, n, sizeof *has);
     TP_TRY(tp_arena_check(&run->arena, "loops"));
     status = tropic_vector_create(&diagonal, run->context, TROPIC_FP64, n);
     if (status == TROPIC_OK) status = tropic_matrix_extract_diagonal(diagonal, NULL, NULL, run->A, 0, NULL);
@@ -99,7 +124,7 @@ static tropic_status find_degrees(degrees *d)
     d->out = tp_arena_array(&run->arena, run->n, sizeof *d->out);
     d->in = one ? d->out : tp_arena_array(&run->arena, run->n, sizeof *d->in);
     TP_TRY(tp_arena_check(&run->arena, "degrees"));
-    if (d->power.weighted || d->options.assortativity) {
+    if (d->power.weighted) {
         TP_TRY(tp_power_make(&d->power, &d->ones, 1));
         TP_TRY(tp_power_make(&d->power, &d->sums, 0));
     }
@@ -150,13 +175,12 @@ static void centre(double *x, const double *arcs, tropic_index n, double count, 
     *sum = least < greatest ? sum_of_products(arcs, x, x, n) : 0;
 }
 
-/* *r = sum over arcs (x(tail) y(head)) / root of (sum x^2 sum y^2), of degrees less their means. */
-static tropic_status correlate(degrees *d, double *r)
+/* *r = sum over arcs (x(tail) y(head)) / root of (sum x^2 sum y^2), of degrees less their means, which x and y
+ * become. */
+static tropic_status correlate_by_product(degrees *d, double *x, double *y, double *r)
 {
     tp_run *run = &d->power.run;
     const tropic_index n = run->n;
-    const tropic_degree_kind kind[] = {d->options.tail, d->options.head};
-    double *x = tp_arena_array(&run->arena, n, sizeof *x), *y = tp_arena_array(&run->arena, n, sizeof *y);
     double *out = tp_arena_array(&run->arena, n, sizeof *out);
     double *in = tp_run_symmetric(run) ? out : tp_arena_array(&run->arena, n, sizeof *in);
     double *z = tp_arena_array(&run->arena, n, sizeof *z);
@@ -164,19 +188,47 @@ static tropic_status correlate(degrees *d, double *r)
     TP_TRY(tp_arena_check(&run->arena, "degrees of ends"));
     TP_TRY(count(d, out, &run->out));
     if (in != out) TP_TRY(count(d, in, &run->in));
-    for (tropic_index v = 0; v < n; v++) {
-        x[v] = degree_of(d, !d->directed ? TROPIC_DEGREE_TOTAL : kind[0] ? kind[0] : TROPIC_DEGREE_OUT, v);
-        y[v] = degree_of(d, !d->directed ? TROPIC_DEGREE_TOTAL : kind[1] ? kind[1] : TROPIC_DEGREE_IN, v);
-    }
     centre(x, out, n, (double)run->A->count, &tails);
     centre(y, in, n, (double)run->A->count, &heads);
     /* z = A (plus.second) y: each arc counts once, whatever its weight */
     d->power.weighted = false;
     TP_TRY(tp_power_prepare(&d->power));
+    if (!d->ones) TP_TRY(tp_power_make(&d->power, &d->ones, 1));
+    if (!d->sums) TP_TRY(tp_power_make(&d->power, &d->sums, 0));
     TP_TRY(tropic_vector_put_dense(d->ones, y, NULL));
     TP_TRY(add_up(d, z, d->ones, TP_BY_ROW));
     *r = tails > 0 && heads > 0 ? sum_of_products(x, z, NULL, n) / (sqrt(tails) * sqrt(heads)) : NAN;
     return TROPIC_OK;
+}
+
+/* *r = the correlation of x(tail) and y(head) over all arcs. x is anything then. */
+static tropic_status correlate(degrees *d, double *x, double *r)
+{
+    tp_run *run = &d->power.run;
+    const tropic_index n = run->n;
+    const tropic_degree_kind tail = !d->directed      ? TROPIC_DEGREE_TOTAL
+                                    : d->options.tail ? d->options.tail
+                                                      : TROPIC_DEGREE_OUT;
+    const tropic_degree_kind head = !d->directed      ? TROPIC_DEGREE_TOTAL
+                                    : d->options.head ? d->options.head
+                                                      : TROPIC_DEGREE_IN;
+    double *y = tail == head ? x : tp_arena_array(&run->arena, n, sizeof *y);
+    TP_TRY(tp_arena_check(&run->arena, "degrees of ends"));
+    for (tropic_index v = 0; v < n; v++) x[v] = degree_of(d, tail, v);
+    for (tropic_index v = 0; v < n && y != x; v++) y[v] = degree_of(d, head, v);
+    if (correlates_whole(d)) {
+        const tp_degree_ends ends = {
+            .out = run->out, .in = run->in, .tail = x, .head = y, .loops = d->directed ? NULL : d->loops};
+        bool fits;
+        TP_TRY(tp_degree_correlate(run, &ends, &fits, r));
+        if (fits) return TROPIC_OK;
+    }
+    if (y == x) {
+        y = tp_arena_array(&run->arena, n, sizeof *y);
+        TP_TRY(tp_arena_check(&run->arena, "degrees of ends"));
+        memcpy(y, x, (size_t)n * sizeof *y);
+    }
+    return correlate_by_product(d, x, y, r);
 }
 
 /* ---- the call ---- */
@@ -221,7 +273,7 @@ static tropic_status run(degrees *d, tropic_vector *degree, const tropic_matrix 
     result = tp_arena_array(&run->arena, run->n, sizeof *result);
     TP_TRY(tp_arena_check(&run->arena, "degrees"));
     TP_TRY(tp_progress(run->context, 0));
-    if (o->assortativity && run->n > 0) TP_TRY(correlate(d, &told.assortativity));
+    if (o->assortativity && run->n > 0) TP_TRY(correlate(d, result, &told.assortativity));
     TP_TRY(finish(d, result, &told));
     run->report.reached = run->report.settled = run->n;
     run->report.reached_arcs = run->A->count;

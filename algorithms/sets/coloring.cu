@@ -42,19 +42,20 @@ static tropic_status make_state(tp_run *run, tp_paint_state **state)
 static tropic_status paint_few(tp_run *run, const tp_set_graph *graph, int32_t *values, int32_t *colors)
 {
     tropic_context *context = run->context;
-    int64_t blocks, left = graph->n, before = 0, *result;
+    int64_t left = graph->n, before = 0, *result;
+    tp_cuda_grid grid;
     tp_paint_few p = {};
     p.g = *graph;
     p.colors = values;
     TP_TRY(make_state(run, &p.state));
     TP_TRY(tp_run_array(run, &p.words, graph->n, sizeof *p.words, DOING));
-    TP_TRY(tp_wait_make(run, (const void *)tp_paint_all_few, &blocks, &p.lists));
+    TP_TRY(tp_wait_make(run, (const void *)tp_paint_all_few, &grid, &p.lists));
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_pass(context, DOING, graph->n, tp_paint_place_few, p));
     while (left > 0 && left != before) { /* (The first of those that wait gets its colour.) */
         before = left;
         TP_TRY(tp_cuda_result(context, &result));
-        TP_TRY(tp_cuda_launch(context, DOING, {blocks, TP_WAIT_BLOCK, TP_COOPERATIVE}, tp_paint_all_few, p, result));
+        TP_TRY(tp_cuda_launch(context, DOING, grid, tp_paint_all_few, p, result));
         TP_TRY(await(context, result, colors, &left));
         TP_TRY(tp_progress(context, 1 - (double)left / graph->n));
     }
@@ -107,15 +108,17 @@ static tropic_status make_sorting(tp_run *run, sorting *s, const tp_set_kinds *k
 
 static tropic_status paint_ways(tropic_context *context, const tp_paint_order *p)
 {
-    const int64_t processors = tp_cuda_of(context)->processors;
+    const int64_t processors = tp_cuda_of(context)->processors, n = p->g.n;
+    const int64_t blocks = processors * BLOCKS_EACH, warps = processors * WARPS_EACH;
+    const int64_t lots = tp_quotient_up(n, TP_PAINT_LANES_BLOCK / TP_PAINT_LANES);
+    const int64_t most = processors * LANES_BLOCKS_EACH;
     if (p->bounds[TP_PAINT_BY_BLOCK] > 0)
-        TP_TRY(tp_cuda_launch(context, DOING, {processors * BLOCKS_EACH, TP_PAINT_BLOCK},
+        TP_TRY(tp_cuda_launch(context, DOING, {blocks < n ? blocks : n, TP_PAINT_BLOCK},
                               tp_paint_each<TP_PAINT_BLOCK, TP_PAINT_BY_BLOCK>, *p));
     if (p->bounds[TP_PAINT_BY_WARP] > 0)
-        TP_TRY(tp_cuda_launch(context, DOING, {processors * WARPS_EACH, TP_WARP},
+        TP_TRY(tp_cuda_launch(context, DOING, {warps < n ? warps : n, TP_WARP},
                               tp_paint_each<TP_WARP, TP_PAINT_BY_WARP>, *p));
-    return tp_cuda_launch(context, DOING, {processors * LANES_BLOCKS_EACH, TP_PAINT_LANES_BLOCK}, tp_paint_all_by_lanes,
-                          *p);
+    return tp_cuda_launch(context, DOING, {lots < most ? lots : most, TP_PAINT_LANES_BLOCK}, tp_paint_all_by_lanes, *p);
 }
 
 static tropic_status paint_in_order(tp_run *run, const tp_set_graph *graph, const tp_set_kinds *kinds, int32_t *values,

@@ -180,12 +180,12 @@ tropic_status tp_cpu_coloring_paint(tp_run *run, const tp_set_graph *graph, cons
     const tp_team team = tp_team_for(run->context, 4 * n + 2 * graph->count);
     painting p = {.g = graph, .order.kinds = *kinds, .values = values, .colors = colors};
     TP_TRY(tp_run_need_memory(run, sizeof *p.words + sizeof *p.order.items));
-    TP_TRY(tp_run_array(run, &p.words, n, sizeof *p.words, DOING));
+    TP_TRY(tp_set_array(run, &p.words, n, sizeof *p.words, DOING));
     TP_TRY(tp_set_sort(run, graph, &p.order));
     divide(&p);
     tp_for(team, p.order.count, TP_CHUNK_ANY, place, &p);
     if (p.order.count < n) tp_for(team, n, TP_CHUNK_ANY, paint_isolated, &p);
-    TP_TRY(tp_run_array(run, &p.mark, team.threads * p.mark_room, sizeof *p.mark, DOING));
+    TP_TRY(tp_set_array(run, &p.mark, team.threads * p.mark_room, sizeof *p.mark, DOING));
     memset(p.mark, 0, (size_t)(team.threads * p.mark_room) * sizeof *p.mark);
     while (p.next < p.order.count) {
         p.arcs = 0;

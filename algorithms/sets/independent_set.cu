@@ -14,6 +14,9 @@
 /* Neighbours that a thread looks at by itself, as many as a sector of memory has; of longer lists a warp does the rest.
  */
 #define LANE_ARCS 8
+/* Blocks of a multiprocessor, whose registers are enough; where no list is long: */
+#define BLOCKS_EACH 5
+#define FEW_BLOCKS_EACH 5
 
 /* A vertex that waits for its neighbour ids[at]; v -1: none. */
 struct alignas(16) waiting {
@@ -119,16 +122,17 @@ static __device__ void reject(const choice &c, tropic_index v, tropic_index u)
     if (u != v && __ldca(c.state + u) != TP_SET_OUT) store(c, u, TP_SET_OUT);
 }
 
-/* The neighbours of each lane's vertex that is IN. */
-static __device__ void reject_neighbours(const choice &c, tropic_index v, bool in)
+/* The neighbours of each lane's vertex that is IN. FEW: no list is long. */
+template <bool FEW> static __device__ void reject_neighbours(const choice &c, tropic_index v, bool in)
 {
     tropic_offset begin = 0, end = 0;
     if (in) {
         begin = __ldg(c.g.offsets + v);
         end = __ldg(c.g.offsets + v + 1);
     }
-    const bool is_long = end - begin > LANE_ARCS;
+    const bool is_long = !FEW && end - begin > LANE_ARCS;
     for (tropic_offset k = begin; k < end && !is_long; k++) reject(c, v, __ldg(c.g.ids + k));
+    if (FEW) return;
     for (unsigned todo = __ballot_sync(TP_EVERY_LANE, is_long); todo; todo &= todo - 1) {
         const int of = __ffs((int)todo) - 1;
         const tropic_index center = tp_shuffle_from(v, of);
@@ -138,9 +142,25 @@ static __device__ void reject_neighbours(const choice &c, tropic_index v, bool i
     }
 }
 
+/* The rest of each lane's list, from k on. */
+template <bool FRESH>
+static __device__ void look_at_rest(const choice &c, waiting *w, uint16_t own, tropic_offset k, tropic_offset end,
+                                    int *found)
+{
+    for (unsigned todo = __ballot_sync(TP_EVERY_LANE, *found == FREE && k < end); todo; todo &= todo - 1) {
+        const int of = __ffs((int)todo) - 1;
+        waiting whose = {0, tp_shuffle_from(w->v, of), -1};
+        const uint16_t word = (uint16_t)__shfl_sync(TP_EVERY_LANE, (unsigned)own, of);
+        const int seen = look_together<FRESH>(c, &whose, word, tp_shuffle_from(k, of), tp_shuffle_from(end, of));
+        if (tp_lane() != of) continue;
+        *w = whose;
+        *found = seen;
+    }
+}
+
 /* Decides about the vertex of each lane, if that is possible: then w->v = -1. FRESH: none has been looked at; else each
  * waits. Returns whether this lane's is IN, now. */
-template <bool FRESH> static __device__ bool decide(const choice &c, waiting *w)
+template <bool FRESH, bool FEW> static __device__ bool decide(const choice &c, waiting *w)
 {
     tropic_offset k = 0, end = 0;
     uint16_t own = TP_SET_OUT;
@@ -155,23 +175,15 @@ template <bool FRESH> static __device__ bool decide(const choice &c, waiting *w)
     if (found == FREE) {
         if (!FRESH) k = w->at + 1;
         end = __ldg(c.g.offsets + w->v + 1);
-        const tropic_offset part = end - k > LANE_ARCS ? k + LANE_ARCS : end;
+        const tropic_offset part = !FEW && end - k > LANE_ARCS ? k + LANE_ARCS : end;
         found = look<FRESH>(c, w, own, k, part);
         k = part;
     }
-    for (unsigned todo = __ballot_sync(TP_EVERY_LANE, found == FREE && k < end); todo; todo &= todo - 1) {
-        const int of = __ffs((int)todo) - 1;
-        waiting whose = {0, tp_shuffle_from(w->v, of), -1};
-        const uint16_t word = (uint16_t)__shfl_sync(TP_EVERY_LANE, (unsigned)own, of);
-        const int seen = look_together<FRESH>(c, &whose, word, tp_shuffle_from(k, of), tp_shuffle_from(end, of));
-        if (tp_lane() != of) continue;
-        *w = whose;
-        found = seen;
-    }
+    if (!FEW) look_at_rest<FRESH>(c, w, own, k, end, &found);
     const bool chosen = w->v >= 0 && found == FREE, in = chosen || own == TP_SET_IN;
     if (chosen) store(c, w->v, TP_SET_IN);
     if (found == OUT && own != TP_SET_OUT && !in) store(c, w->v, TP_SET_OUT);
-    reject_neighbours(c, w->v, chosen);
+    reject_neighbours<FEW>(c, w->v, chosen);
     if (w->v < 0 || found == WAITS) return false;
     c.set[w->v] = in;
     w->v = -1;
@@ -179,12 +191,14 @@ template <bool FRESH> static __device__ bool decide(const choice &c, waiting *w)
 }
 
 /* *result = the vertices that are IN, and above 32 bits those that are left undecided. */
-TP_WAIT_KERNEL decide_all(const __grid_constant__ choice c, tp_block_sum *sum, int64_t *result)
+template <bool FEW>
+TP_WAIT_KERNEL(FEW ? FEW_BLOCKS_EACH : BLOCKS_EACH)
+decide_all(const __grid_constant__ choice c, tp_block_sum *sum, int64_t *result)
 {
     unsigned long long members = 0;
     const int64_t left = tp_wait_all(
-        c.lists, c.g.n, [&](waiting *w) { members += decide<true>(c, w); },
-        [&](waiting *w) { members += decide<false>(c, w); });
+        c.lists, c.g.n, [&](waiting *w) { members += decide<true, FEW>(c, w); },
+        [&](waiting *w) { members += decide<false, FEW>(c, w); });
     if (tp_lane() == 0) members += (unsigned long long)left << 32;
     tp_block_tell_all(sum, members, result);
 }
@@ -194,13 +208,15 @@ tropic_status tp_cuda_independent_set_choose(tp_run *run, const tp_set_graph *gr
 {
     tropic_context *context = run->context;
     tp_cuda *cuda = tp_cuda_of(context);
-    int64_t blocks, left = graph->n, *result, told;
+    const auto kernel = graph->longest <= LANE_ARCS ? decide_all<true> : decide_all<false>;
+    int64_t left = graph->n, *result, told;
+    tp_cuda_grid grid;
     tp_block_sum *sum;
     choice c = {};
     tp_cuda_use use(context);
     c.g = *graph;
     c.set = set;
-    TP_TRY(tp_wait_make(run, (const void *)decide_all, &blocks, &c.lists));
+    TP_TRY(tp_wait_make(run, (const void *)kernel, &grid, &c.lists));
     TP_TRY(tp_run_array(run, &c.state, graph->n, sizeof *c.state, DOING));
     TP_TRY(tp_cuda_need_sum(context, &sum));
     TP_TRY(tp_progress(context, 0));
@@ -208,7 +224,7 @@ tropic_status tp_cuda_independent_set_choose(tp_run *run, const tp_set_graph *gr
     TP_TRY(tp_pass(context, DOING, graph->n, place, c));
     while (left > 0) { /* (The first of those that are undecided is decided by a launch.) */
         TP_TRY(tp_cuda_result(context, &result));
-        TP_TRY(tp_cuda_launch(context, DOING, {blocks, TP_WAIT_BLOCK, TP_COOPERATIVE}, decide_all, c, sum, result));
+        TP_TRY(tp_cuda_launch(context, DOING, grid, kernel, c, sum, result));
         TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "a timer"));
         TP_TRY(tp_cuda_await_result(context, result, &told));
         if (found->passes > 0 && told >> 32 >= left)

@@ -87,8 +87,8 @@ tropic_status tp_cpu_independent_set_choose(tp_run *run, const tp_set_graph *gra
     tropic_index *lists[2];
     int64_t looked = graph->n;
     TP_TRY(tp_run_need_memory(run, 2 * sizeof *lists[0] + sizeof *c.state));
-    for (int k = 0; k < 2; k++) TP_TRY(tp_run_array(run, &lists[k], graph->n, sizeof *lists[k], DOING));
-    TP_TRY(tp_run_array(run, &c.state, graph->n, sizeof *c.state, DOING));
+    for (int k = 0; k < 2; k++) TP_TRY(tp_set_array(run, &lists[k], graph->n, sizeof *lists[k], DOING));
+    TP_TRY(tp_set_array(run, &c.state, graph->n, sizeof *c.state, DOING));
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_progress(run->context, 0));
     tp_for(tp_team_for(run->context, graph->n), graph->n, TP_CHUNK_ANY, place, &c);

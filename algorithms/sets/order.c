@@ -107,13 +107,13 @@ tropic_status tp_set_sort(tp_run *run, const tp_set_graph *graph, tp_set_order *
     sorting s = {.g = graph, .order = order, .classes = tp_set_kind_count(&order->kinds)};
     int64_t sum = 0;
     order->count = 0;
-    TP_TRY(tp_run_array(run, &order->items, n, sizeof *order->items, DOING));
-    TP_TRY(tp_run_array(run, &s.first, s.classes, sizeof *s.first, DOING));
-    TP_TRY(tp_run_array(run, &s.bits, s.classes, sizeof *s.bits, DOING));
+    TP_TRY(tp_set_array(run, &order->items, n, sizeof *order->items, DOING));
+    TP_TRY(tp_set_array(run, &s.first, s.classes, sizeof *s.first, DOING));
+    TP_TRY(tp_set_array(run, &s.bits, s.classes, sizeof *s.bits, DOING));
     memset(s.first, 0, (size_t)s.classes * sizeof *s.first);
     tp_for(team, n, TP_CHUNK_ANY, count_classes, &s);
     divide(&s);
-    TP_TRY(tp_run_array(run, &s.begins, s.buckets, sizeof *s.begins, DOING));
+    TP_TRY(tp_set_array(run, &s.begins, s.buckets, sizeof *s.begins, DOING));
     memset(s.begins, 0, (size_t)s.buckets * sizeof *s.begins);
     tp_for(team, n, TP_CHUNK_ANY, count_buckets, &s);
     for (int64_t b = 0; b < s.buckets; b++) {

@@ -116,6 +116,15 @@ template <int THREADS> struct tp_paint_block {
     tropic_index awaited[TP_PAINT_NOTED(THREADS)];
 };
 
+/* All of the block. */
+template <int THREADS> TP_FN void tp_paint_sync(void)
+{
+    if (THREADS == TP_WARP)
+        __syncwarp();
+    else
+        __syncthreads();
+}
+
 /* Colours that neighbours have, from `base` on: the first 64 in registers, which most are among. */
 template <int THREADS> struct tp_paint_seen {
     tp_paint_block<THREADS> *block;
@@ -170,22 +179,22 @@ TP_FN unsigned tp_paint_least(const tp_paint_order &p, tp_paint_block<THREADS> *
         b->noted = 0;
         b->least = TP_EVERY_LANE;
     }
-    __syncthreads();
+    tp_paint_sync<THREADS>();
     tp_paint_see(p, &seen, v, place);
-    __syncthreads();
+    tp_paint_sync<THREADS>();
     const unsigned noted = b->noted < TP_PAINT_NOTED(THREADS) ? b->noted : TP_PAINT_NOTED(THREADS);
     for (unsigned k = threadIdx.x; k < noted; k += THREADS) seen.add(tp_paint_await(p, b->awaited[k]));
     __syncwarp();
 #pragma unroll
     for (int other = TP_WARP / 2; other > 0; other /= 2) seen.low |= tp_shuffle_xor(seen.low, other);
     if (tp_lane() < 2) atomicOr(&b->used[tp_lane()], (unsigned)(seen.low >> (TP_WARP * tp_lane())));
-    __syncthreads();
+    tp_paint_sync<THREADS>();
     for (int w = threadIdx.x; w < TP_PAINT_USED(THREADS); w += THREADS) {
         if (b->used[w] == TP_EVERY_LANE) continue;
         atomicMin(&b->least, (unsigned)(TP_WARP * w + __ffs((int)~b->used[w]) - 1));
         break;
     }
-    __syncthreads();
+    tp_paint_sync<THREADS>();
     return b->least;
 }
 
@@ -198,14 +207,14 @@ static __global__ void __launch_bounds__(THREADS, 2) tp_paint_each(const __grid_
     if (begin == end) return;
     for (;;) {
         if (threadIdx.x == 0) block.taken = begin + (int64_t)atomicAdd(&p.state->taken[WAY], 1ull);
-        __syncthreads();
+        tp_paint_sync<THREADS>();
         const int64_t place = block.taken;
         if (place >= end) return;
         const tropic_index v = __ldg(p.vertices + place);
         unsigned base = 0, least;
         while ((least = tp_paint_least(p, &block, v, place, base)) == TP_EVERY_LANE) {
             base += TP_WARP * TP_PAINT_USED(THREADS);
-            __syncthreads(); /* all have read what there is */
+            tp_paint_sync<THREADS>(); /* all have read what there is */
         }
         if (threadIdx.x == 0) tp_paint_store(p, v, place, base + least);
     }

@@ -11,6 +11,8 @@
 
 /* Arcs that a vertex may have: a bit for each, and for each colour. Their classes are the degrees. */
 #define TP_PAINT_FEW (TP_SET_EXACT - 1)
+/* Blocks of a multiprocessor, whose registers are enough. */
+#define TP_PAINT_FEW_BLOCKS_EACH 6
 /* Of a vertex without a colour: this, its degree, and leading bits of its hash. Else the colour. */
 #define TP_PAINT_NONE 0x80000000u
 #define TP_PAINT_HASH_BITS 26
@@ -105,7 +107,7 @@ TP_FN unsigned tp_paint_look(const tp_paint_few &p, tp_paint_waiting *w)
     return 0;
 }
 
-TP_WAIT_KERNEL tp_paint_all_few(const __grid_constant__ tp_paint_few p, int64_t *result)
+TP_WAIT_KERNEL(TP_PAINT_FEW_BLOCKS_EACH) tp_paint_all_few(const __grid_constant__ tp_paint_few p, int64_t *result)
 {
     unsigned most = 0;
     const int64_t left = tp_wait_all(

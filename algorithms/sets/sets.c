@@ -6,8 +6,6 @@
 #include "algorithms/opposites.h"
 #include "formats/matrix/facts/facts.h"
 
-#include <string.h>
-
 tropic_status tp_set_begin(tp_run *run, const tropic_matrix *A, bool values, tp_set_graph *graph)
 {
     const tropic_matrix_facts *facts;
@@ -25,41 +23,17 @@ tropic_status tp_set_begin(tp_run *run, const tropic_matrix *A, bool values, tp_
     return TROPIC_OK;
 }
 
-tropic_status tp_set_on_host(tp_run *run, tp_set_graph *graph)
-{
-    const bool values = graph->values != NULL;
-    TP_TRY(tropic_matrix_csr(run->A, run->context, &graph->offsets, &graph->ids, &graph->values));
-    if (!values) graph->values = NULL;
-    return TROPIC_OK;
-}
-
-/* (A report counts those of the backend.) */
 tropic_status tp_set_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what)
 {
-    void *array;
     TP_TRY(tp_need_memory(run->context, &run->context->memory, (size_t)count * size, "%s", what));
-    if (run->backend->location == TROPIC_HOST) return tp_run_array(run, pointer, count, size, what);
-    array = tp_arena_array(&run->arena, count, size);
-    memcpy(pointer, &array, sizeof array);
-    return tp_arena_check(&run->arena, what);
-}
-
-static tropic_status stop(tp_run *run)
-{
-    run->report.reached = run->report.settled = run->n;
-    run->report.reached_arcs = run->A->count;
-    TP_TRY(tp_progress(run->context, 1));
-    return tp_run_stop(run);
+    return tp_run_array(run, pointer, count, size, what);
 }
 
 tropic_status tp_set_end(tp_run *run, tropic_vector *v, int32_t *values)
 {
-    TP_TRY(stop(run));
+    run->report.reached = run->report.settled = run->n;
+    run->report.reached_arcs = run->A->count;
+    TP_TRY(tp_progress(run->context, 1));
+    TP_TRY(tp_run_stop(run));
     return tp_run_results(run, v, values, NULL, NULL);
-}
-
-tropic_status tp_set_end_on_host(tp_run *run, tropic_vector *v, const int32_t *values)
-{
-    TP_TRY(stop(run));
-    return tropic_vector_put_dense(v, values, NULL);
 }

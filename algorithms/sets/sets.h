@@ -29,14 +29,10 @@ typedef struct tp_set_graph {
 /* Begins a run on A (tp_run_begin), with values or without, and its clock. INVALID_ARGUMENT unless each arc has its
  * opposite, with values of the same weight. */
 tropic_status tp_set_begin(tp_run *run, const tropic_matrix *A, bool values, tp_set_graph *graph);
-/* Its arrays in host memory, for work that a CPU does for all devices. */
-tropic_status tp_set_on_host(tp_run *run, tp_set_graph *graph);
-/* A working array in host memory, kept until tp_run_end. */
+/* A working array of a CPU that does the work; OUT_OF_MEMORY if it is not available (tp_need_memory). */
 tropic_status tp_set_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what);
-/* Ends it, with the values of the vector, INT32: an array of the run, which becomes the vector's; or a copy of host
- * memory. */
+/* Ends it, with the values of the vector, INT32: an array of the run, which becomes the vector's. */
 tropic_status tp_set_end(tp_run *run, tropic_vector *v, int32_t *values);
-tropic_status tp_set_end_on_host(tp_run *run, tropic_vector *v, const int32_t *values);
 
 /* ---- orders ---- */
 

@@ -11,7 +11,7 @@
  * looks through its list anew for each offer; one with a long list does so a few times, and then keeps what is left of
  * it as a heap.
  */
-#include "algorithms/sets/matching.h"
+#include "algorithms/sets/weights.h"
 
 #define DOING "a matching"
 /* Vertices that a thread takes at a time. */
@@ -239,9 +239,10 @@ static void begin_offers(const void *of, int64_t begin, int64_t end)
     }
 }
 
-tropic_status tp_matching_find(tp_run *run, const tp_set_graph *graph, const tp_weights *weights, int32_t *mate)
+tropic_status tp_cpu_matching_find(tp_run *run, const tp_set_graph *graph, int32_t *mate, int64_t *looks)
 {
-    courtship c = {.g = graph, .weights = *weights};
+    courtship c = {.g = graph};
+    TP_TRY(tp_matching_weights(run, graph, &c.weights));
     TP_TRY(tp_set_array(run, &c.offer, graph->n, sizeof *c.offer, DOING));
     if (graph->longest > SUITOR_HEAP_FROM) {
         TP_TRY(tp_set_array(run, &c.heap, graph->count, sizeof *c.heap, DOING));
@@ -257,6 +258,6 @@ tropic_status tp_matching_find(tp_run *run, const tp_set_graph *graph, const tp_
         tp_parallel(tp_chunks_begin(&c.chunks, team, end - c.begin, SUITOR_CHUNK), offer_region, &c);
     }
     for (tropic_index v = 0; v < graph->n; v++) mate[v] = (int32_t)((uint32_t)c.offer[v] - 1);
-    run->report.levels = graph->n > 0 ? (c.looks + graph->n - 1) / graph->n : 0;
+    *looks = (c.looks + graph->n - 1) / graph->n;
     return TROPIC_OK;
 }

@@ -4,7 +4,7 @@
  * vertices, and then again and again at those that wait, until none is left. All blocks are resident at once, so that
  * whoever is waited for is at work.
  *
- * A struct WAITING has 16 bytes, among them the vertex: `v`, which is -1 once there is nothing to wait for.
+ * A struct WAITING has 8 or 16 bytes, among them the vertex: `v`, which is -1 once there is nothing to wait for.
  */
 #ifndef TP_SETS_WAIT_CUH
 #define TP_SETS_WAIT_CUH
@@ -13,18 +13,28 @@
 #include "spmv/device/kernel.cuh"
 
 #define TP_WAIT_BLOCK 256
-/* Blocks of a multiprocessor: so many registers are enough. */
-#define TP_WAIT_BLOCKS_EACH 5
 /* Looks of a warp at its vertices in one launch, before the host asks whether to go on: tens of milliseconds. */
 #define TP_WAIT_LOOKS 65536
+/* Shared memory that every kernel may have, and a multiprocessor of all GPUs that have clusters, beside what its blocks
+ * take. */
+#define TP_WAIT_SHARED_BLOCK 48000
+#define TP_WAIT_SHARED_ALL 210000
 
-#define TP_WAIT_KERNEL static __global__ void __launch_bounds__(TP_WAIT_BLOCK, TP_BLOCKS(TP_WAIT_BLOCKS_EACH))
+/* So many blocks of a multiprocessor: their registers are enough. */
+#define TP_WAIT_KERNEL(each) static __global__ void __launch_bounds__(TP_WAIT_BLOCK, TP_BLOCKS(each))
 
-/* The places of a warp, for each of its vertices. */
+/* The places of a warp, for each of its vertices, in global memory; NULL: in shared memory. */
 template <typename WAITING> struct tp_wait_lists {
     WAITING *lists;
     int64_t share;
 };
+
+template <typename WAITING> TP_FN WAITING *tp_wait_list(const tp_wait_lists<WAITING> &of)
+{
+    extern __shared__ uint4 tp_wait_shared[];
+    if (of.lists) return of.lists + tp_warp() * of.share;
+    return (WAITING *)tp_wait_shared + threadIdx.x / TP_WARP * of.share;
+}
 
 /* Appends the vertices that wait to a list that has `count`. Returns how many it has then. */
 template <typename WAITING> TP_FN int64_t tp_wait_keep(WAITING *list, int64_t count, const WAITING &w)
@@ -47,7 +57,7 @@ template <typename WAITING> TP_FN WAITING tp_wait_entry(const WAITING *list, int
 template <typename WAITING, typename FIRST, typename AGAIN>
 TP_FN int64_t tp_wait_all(const tp_wait_lists<WAITING> &of, tropic_index n, const FIRST &first, const AGAIN &again)
 {
-    WAITING *const list = of.lists + tp_warp() * of.share;
+    WAITING *const list = tp_wait_list(of);
     int64_t left = 0;
     int looks = 0;
     for (int64_t begin = tp_warp() * TP_WARP; begin < n; begin += tp_threads()) {
@@ -71,20 +81,25 @@ TP_FN int64_t tp_wait_all(const tp_wait_lists<WAITING> &of, tropic_index n, cons
     return __popc(__ballot_sync(TP_EVERY_LANE, w.v >= 0));
 }
 
-/* Blocks that are resident at once, and no more than vertices fill; and their lists. */
+/* The grid: blocks that are resident at once, and no more than vertices fill; and their lists. */
 template <typename WAITING>
-static tropic_status tp_wait_make(tp_run *run, const void *kernel, int64_t *blocks, tp_wait_lists<WAITING> *lists)
+static tropic_status tp_wait_make(tp_run *run, const void *kernel, tp_cuda_grid *grid, tp_wait_lists<WAITING> *lists)
 {
-    const int64_t wanted = tp_quotient_up(run->n, TP_WAIT_BLOCK);
+    const int64_t wanted = tp_quotient_up(run->n, TP_WAIT_BLOCK), warps = TP_WAIT_BLOCK / TP_WARP;
     int each = 0;
-    static_assert(sizeof(WAITING) == 16, "one load reads it");
+    static_assert(sizeof(WAITING) == alignof(WAITING), "one load reads it");
     TP_TRY(tp_cuda_check(run->context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_WAIT_BLOCK, 0),
                          "asking for a kernel's size"));
-    *blocks = (int64_t)tp_cuda_of(run->context)->processors * each;
-    if (*blocks > wanted) *blocks = wanted;
-    const int64_t warps = *blocks * (TP_WAIT_BLOCK / TP_WARP);
-    lists->share = tp_quotient_up(tp_quotient_up(run->n, TP_WARP), warps) * TP_WARP;
-    return tp_run_array(run, &lists->lists, warps * lists->share, sizeof *lists->lists, "vertices that wait");
+    *grid = {(int64_t)tp_cuda_of(run->context)->processors * each, TP_WAIT_BLOCK, TP_COOPERATIVE};
+    if (grid->blocks > wanted) grid->blocks = wanted;
+    lists->share = tp_quotient_up(tp_quotient_up(run->n, TP_WARP), grid->blocks * warps) * TP_WARP;
+    const int64_t bytes = warps * lists->share * (int64_t)sizeof(WAITING);
+    if (tp_cuda_of(run->context)->clusters && bytes <= TP_WAIT_SHARED_BLOCK && bytes * each <= TP_WAIT_SHARED_ALL) {
+        grid->shared = (size_t)bytes;
+        return TROPIC_OK;
+    }
+    return tp_run_array(run, &lists->lists, grid->blocks * warps * lists->share, sizeof *lists->lists,
+                        "vertices that wait");
 }
 
 #endif

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Weights of a matching as keys of 32 bits, in the same order. Each weight that is not negative is a word of up to 64
- * bits: integers are themselves, and the bits of floats are in the order of their values. The keys are the leading bits
- * of these; the bits left out are mostly zeros, as those of small whole numbers in FP64.
+ * Weights of a matching as keys of 32 bits, in the same order: the leading bits of their words. The bits left out are
+ * mostly zeros, as those of small whole numbers in FP64.
  */
-#include "algorithms/sets/matching.h"
-#include "algorithms/wrong_weight.h"
+#include "algorithms/sets/weights.h"
 #include "formats/matrix/facts/facts.h"
-#include "formats/matrix/list_at.h"
-
-#include <string.h>
 
 typedef struct conversion {
     const tp_set_graph *g;
@@ -18,40 +13,10 @@ typedef struct conversion {
     uint32_t *keys;
 } conversion;
 
-/* Without the sign of -0. */
-static uint64_t bits_of_single(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits & (UINT32_MAX >> 1);
-}
-
-static uint64_t bits_of_double(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits & (UINT64_MAX >> 1);
-}
-
-/* *word = that of the weight of arc k. False: it is negative. */
-static bool find_word(const tp_set_graph *g, tropic_offset k, uint64_t *word)
-{
-    const void *values = g->values;
-    switch (g->type) {
-    case TROPIC_BOOL: *word = ((const bool *)values)[k]; return true;
-    case TROPIC_UINT32: *word = ((const uint32_t *)values)[k]; return true;
-    case TROPIC_UINT64: *word = ((const uint64_t *)values)[k]; return true;
-    case TROPIC_INT32: *word = (uint64_t)((const int32_t *)values)[k]; return ((const int32_t *)values)[k] >= 0;
-    case TROPIC_INT64: *word = (uint64_t)((const int64_t *)values)[k]; return ((const int64_t *)values)[k] >= 0;
-    case TROPIC_FP32: *word = bits_of_single(((const float *)values)[k]); return ((const float *)values)[k] >= 0;
-    default: *word = bits_of_double(((const double *)values)[k]); return ((const double *)values)[k] >= 0;
-    }
-}
-
 int tp_matching_compare(const tp_set_graph *graph, tropic_offset a, tropic_offset b)
 {
     uint64_t x, y;
-    const bool first = find_word(graph, a, &x), second = find_word(graph, b, &y);
+    const bool first = tp_matching_word(graph, a, &x), second = tp_matching_word(graph, b, &y);
     return first && second ? (x > y) - (x < y) : first - second;
 }
 
@@ -60,7 +25,7 @@ static void survey(const void *of, int64_t begin, int64_t end)
     const conversion *c = of;
     uint64_t most = 0, all = 0, word;
     for (int64_t k = begin; k < end; k++) {
-        if (!find_word(c->g, k, &word)) continue;
+        if (!tp_matching_word(c->g, k, &word)) continue;
         most = word > most ? word : most;
         all |= word;
     }
@@ -73,7 +38,8 @@ static void convert(const void *of, int64_t begin, int64_t end)
 {
     const conversion *c = of;
     uint64_t word;
-    for (int64_t k = begin; k < end; k++) c->keys[k] = find_word(c->g, k, &word) ? (uint32_t)(word >> c->shift) + 1 : 0;
+    for (int64_t k = begin; k < end; k++)
+        c->keys[k] = tp_matching_word(c->g, k, &word) ? (uint32_t)(word >> c->shift) + 1 : 0;
 }
 
 tropic_status tp_matching_weights(tp_run *run, const tp_set_graph *graph, tp_weights *weights)
@@ -85,7 +51,6 @@ tropic_status tp_matching_weights(tp_run *run, const tp_set_graph *graph, tp_wei
     *weights = (tp_weights){.exact = true};
     if (!graph->values || graph->count == 0) return TROPIC_OK;
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
-    TP_TRY(tp_check_weights(run, facts, -INFINITY, INFINITY));
     if (facts->min_value > 0 && tropic_type_size(graph->type) == sizeof *weights->keys) {
         weights->keys = graph->values;
         return TROPIC_OK;
@@ -97,10 +62,4 @@ tropic_status tp_matching_weights(tp_run *run, const tp_set_graph *graph, tp_wei
     weights->exact = (all & (((uint64_t)1 << c.shift) - 1)) == 0;
     tp_for(team, graph->count, TP_CHUNK_ANY, convert, &c);
     return TROPIC_OK;
-}
-
-tropic_offset tp_matching_arc(const tp_set_graph *graph, tropic_index v, tropic_index u)
-{
-    const tropic_offset end = graph->offsets[v + 1], at = tp_find_id(graph->ids, graph->offsets[v], end, u);
-    return at < end && graph->ids[at] == u ? at : -1;
 }

@@ -83,7 +83,7 @@ TP_FN double tp_similarity_score(tropic_similarity_measure measure, double a, do
     case TROPIC_SIMILARITY_OVERLAP: by = a < b ? a : b; break;
     case TROPIC_SIMILARITY_COSINE: by = sqrt(a * b); break;
     case TROPIC_SIMILARITY_ATTACHMENT: return a * b;
-    default: break;
+    default: return common;
     }
     return common > 0 ? common / by : 0;
 }

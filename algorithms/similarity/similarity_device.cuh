@@ -41,12 +41,16 @@ typedef enum tp_similarity_class {
 /* A key of no pair. Others: the row of the block, then `to` in the lower half. */
 #define TP_SIMILARITY_NONE (~0ull)
 
+/* Rows of so many steps are taken first: a block of threads takes about half a millisecond for as many. (Not
+ * measured.) */
+#define TP_SIMILARITY_HEAVY ((int64_t)1 << 20)
+
 /* In device memory, zero when a block begins. */
 typedef struct tp_similarity_counts {
-    unsigned listed[TP_SIMILARITY_CLASSES];
-    unsigned long long next[TP_SIMILARITY_CLASSES]; /* item of a class that is to be taken */
-    unsigned long long emitted;                     /* pairs */
-    unsigned failed;                                /* a table was full, or the room for pairs, which cannot be */
+    unsigned heavy[TP_SIMILARITY_CLASSES], listed[TP_SIMILARITY_CLASSES]; /* the first in front, the others behind */
+    unsigned long long next[TP_SIMILARITY_CLASSES];                       /* item of a class that is to be taken */
+    unsigned long long emitted;                                           /* pairs */
+    unsigned failed; /* a table was full, or the room for pairs, which cannot be */
 } tp_similarity_counts;
 
 /* Parameters of kernels. Pairs: a key and a score each. If the best are `selected`, those of row r stand at r * best
@@ -57,7 +61,7 @@ typedef struct tp_similarity_work {
     bool selected;
     tropic_index first, rows;
     const int64_t *steps;
-    tropic_index *list[TP_SIMILARITY_CLASSES]; /* rows */
+    tropic_index *list[TP_SIMILARITY_CLASSES]; /* `rows` places */
     unsigned cells[TP_SIMILARITY_CLASSES];     /* of the last: vertices of a range */
     int64_t ranges;
     tp_similarity_counts *counts;
@@ -79,6 +83,18 @@ TP_FN int tp_similarity_class_of(const tp_similarity_work &w, tropic_index u, in
                                                                                    : TP_SIMILARITY_RANGES;
 }
 
+/* Rows of a class. */
+TP_FN unsigned tp_similarity_listed(const tp_similarity_work &w, int number)
+{
+    return w.counts->heavy[number] + w.counts->listed[number];
+}
+
+TP_FN tropic_index tp_similarity_row(const tp_similarity_work &w, int number, int64_t k)
+{
+    const int64_t heavy = w.counts->heavy[number];
+    return w.list[number][k < heavy ? k : w.rows - 1 - (k - heavy)];
+}
+
 /* Lists the rows of each class. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK) tp_similarity_sort(const __grid_constant__ tp_similarity_work w)
 {
@@ -86,14 +102,17 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) tp_similarity_sort(const
     for (int64_t first = (int64_t)blockIdx.x * TP_PASS_BLOCK; first < w.rows; first += stride) {
         const int64_t r = first + threadIdx.x;
         const tropic_index u = w.first + (tropic_index)r;
-        const int mine = r < w.rows ? tp_similarity_class_of(w, u, w.steps[u]) : -1;
+        const int64_t steps = r < w.rows ? w.steps[u] : 0;
+        const int mine = r < w.rows ? tp_similarity_class_of(w, u, steps) : -1;
+        const bool is_heavy = steps >= TP_SIMILARITY_HEAVY;
+        if (mine >= 0 && is_heavy) w.list[mine][atomicAdd(&w.counts->heavy[mine], 1u)] = (tropic_index)r;
         for (int c = 0; c < TP_SIMILARITY_CLASSES; c++) {
-            const unsigned those = __ballot_sync(TP_EVERY_LANE, mine == c);
+            const unsigned those = __ballot_sync(TP_EVERY_LANE, mine == c && !is_heavy);
             unsigned at = 0;
             if (those == 0) continue;
             if (tp_lane() == 0) at = atomicAdd(&w.counts->listed[c], (unsigned)__popc(those));
-            at = __shfl_sync(TP_EVERY_LANE, at, 0);
-            if (mine == c) w.list[c][at + (unsigned)__popc(those & ((1u << tp_lane()) - 1))] = (tropic_index)r;
+            at = __shfl_sync(TP_EVERY_LANE, at, 0) + (unsigned)__popc(those & ((1u << tp_lane()) - 1));
+            if (mine == c && !is_heavy) w.list[c][w.rows - 1 - (tropic_index)at] = (tropic_index)r;
         }
     }
 }

@@ -262,19 +262,44 @@ TP_FN void tp_similarity_append(const tp_similarity_work &w, const tp_similarity
 }
 
 /* The best of what all warps have found, by the first one. */
-template <int THREADS> TP_FN void tp_similarity_join_warps(tp_similarity_shared<THREADS> *b, tp_similarity_selection *s)
+template <int THREADS>
+TP_FN void tp_similarity_join_warps(const tp_similarity_work &w, tp_similarity_shared<THREADS> *b,
+                                    tp_similarity_selection *s)
 {
-    const int warp = (int)(threadIdx.x / TP_WARP), lane = tp_lane(), best = s->best;
-    tp_similarity_pair last = tp_similarity_no_pair();
-    if (s->count > 0) tp_similarity_flush(s);
+    const int warp = (int)(threadIdx.x / TP_WARP), last = tp_lane() * TP_WARP + s->best - 1; /* of a warp's best */
+    tp_similarity_pair bound = tp_similarity_no_pair();
+    if (s->count > 0) tp_similarity_flush<false>(w, s);
     b->scores[threadIdx.x] = s->mine.score;
     b->to[threadIdx.x] = s->mine.to;
     __syncthreads();
     if (warp > 0) return;
-    if (lane < THREADS / TP_WARP) last = {b->scores[lane * TP_WARP + best - 1], b->to[lane * TP_WARP + best - 1]};
-    *s = tp_similarity_select(&b->pending[0], best, tp_similarity_best_of_lanes(last));
-    for (unsigned first = 0; first < THREADS; first += TP_WARP)
-        tp_similarity_offer(s, {b->scores[first + threadIdx.x], b->to[first + threadIdx.x]});
+    if (last < THREADS) bound = {b->scores[last], b->to[last]};
+    *s = tp_similarity_select<true>(w, &b->pending[0], 0, tp_similarity_best_of_lanes(bound));
+    for (unsigned first = threadIdx.x; first < THREADS; first += TP_WARP)
+        tp_similarity_offer<true>(w, s, b->scores[first], b->to[first], 0);
+    if (s->count > 0) tp_similarity_flush<true>(w, s);
+}
+
+/* Offers some of a thread's cells, from `first` + its number on. By all lanes of a warp. */
+template <int THREADS, bool RANGE, bool WEIGHTS>
+TP_FN void tp_similarity_offer_some(const tp_similarity_work &w, const tp_similarity_table<WEIGHTS> &t, unsigned first,
+                                    tp_similarity_selection *s)
+{
+    double common[TP_SIMILARITY_SCORED];
+    tropic_index to[TP_SIMILARITY_SCORED], degree[TP_SIMILARITY_SCORED];
+    bool any = false;
+#pragma unroll
+    for (int g = 0; g < TP_SIMILARITY_SCORED; g++) {
+        const unsigned at = first + (unsigned)g * THREADS + threadIdx.x;
+        common[g] = at < t.count ? (double)t.cells[at] : 0;
+        to[g] = common[g] > 0 ? (RANGE ? t.low + (tropic_index)at : t.ids[at]) : 0;
+        any |= common[g] > 0;
+    }
+    if (!__any_sync(TP_EVERY_LANE, any)) return;
+#pragma unroll
+    for (int g = 0; g < TP_SIMILARITY_SCORED; g++) degree[g] = common[g] > 0 ? __ldg(w.s.degree + to[g]) : 0;
+#pragma unroll
+    for (int g = 0; g < TP_SIMILARITY_SCORED; g++) tp_similarity_offer<false>(w, s, common[g], to[g], degree[g]);
 }
 
 /* Selects the best: each warp those of its cells, the first warp those of all. */
@@ -284,17 +309,14 @@ TP_FN void tp_similarity_keep_best(const tp_similarity_work &w, tp_similarity_sh
                                    unsigned long long item)
 {
     const int64_t to = (RANGE ? (int64_t)item : row) * w.wanted.best;
-    tp_similarity_selection s =
-        tp_similarity_select(&b->pending[threadIdx.x / TP_WARP], w.wanted.best, tp_similarity_no_pair());
-    tp_similarity_pair pair[TP_SIMILARITY_SCORED];
-    for (unsigned first = 0; first < t.count; first += TP_SIMILARITY_SCORED * THREADS) {
-        if (!tp_similarity_score_some<THREADS, RANGE>(w, t, own, first, pair)) continue;
-#pragma unroll
-        for (int g = 0; g < TP_SIMILARITY_SCORED; g++) tp_similarity_offer(&s, pair[g]);
-    }
-    if (THREADS > TP_WARP) tp_similarity_join_warps(b, &s);
+    const tp_similarity_pair bound = {w.wanted.threshold, TROPIC_INDEX_MAX};
+    tp_similarity_selection s = tp_similarity_select<false>(w, &b->pending[threadIdx.x / TP_WARP], own, bound);
+    for (unsigned first = 0; first < t.count; first += TP_SIMILARITY_SCORED * THREADS)
+        tp_similarity_offer_some<THREADS, RANGE>(w, t, first, &s);
+    if (THREADS > TP_WARP) tp_similarity_join_warps(w, b, &s);
     if (threadIdx.x < TP_WARP)
-        tp_similarity_put(&s, row, (RANGE ? w.part_keys : w.keys) + to, (RANGE ? w.part_scores : w.scores) + to);
+        tp_similarity_put<false>(w, &s, row, (RANGE ? w.part_keys : w.keys) + to,
+                                 (RANGE ? w.part_scores : w.scores) + to);
 }
 
 /* A row, or the vertices from `low` on of one: item `item` of the class. */
@@ -337,7 +359,7 @@ static __global__ void __launch_bounds__(THREADS)
     __shared__ tp_similarity_shared<THREADS> b;
     tp_similarity_table<WEIGHTS> t = {NULL, NULL, 0, w.cells[number]};
     const unsigned long long ranges = (unsigned long long)(RANGE ? w.ranges : 1);
-    const unsigned long long items = w.counts->listed[number] * ranges;
+    const unsigned long long items = tp_similarity_listed(w, number) * ranges;
     unsigned long long next = 0;
     t.cells = (typename tp_similarity_cell_of<WEIGHTS>::type *)tp_similarity_cells;
     if (!RANGE) t.ids = (tropic_index *)(t.cells + t.count);
@@ -349,7 +371,7 @@ static __global__ void __launch_bounds__(THREADS)
         if (item >= items) return;
         if (threadIdx.x == 0) next = atomicAdd(&w.counts->next[number], 1ull); /* (It is on its way meanwhile.) */
         t.low = (tropic_index)(item % ranges * t.count);
-        tp_similarity_find_row<THREADS, RANGE>(w, &b, t, w.list[number][item / ranges], item);
+        tp_similarity_find_row<THREADS, RANGE>(w, &b, t, tp_similarity_row(w, number, (int64_t)(item / ranges)), item);
     }
 }
 

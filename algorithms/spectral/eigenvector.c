@@ -12,8 +12,7 @@
 
 typedef struct eigenvector {
     tp_power power;
-    tropic_vector *x, *next;
-    tp_power_found found;
+    tp_spectral_iteration i;
     double greatest; /* of (A' + 1) x, for an x whose greatest value is 1 */
 } eigenvector;
 
@@ -22,21 +21,30 @@ static tropic_status once(void *of)
     eigenvector *e = of;
     const tp_power *p = &e->power;
     /* next = A' (plus.times) x;  next += x;  x = next / its greatest value */
-    TP_TRY(tp_power_fill(p, e->next, 0));
-    TP_TRY(tp_power_product(p, e->next->values, e->x, TP_BY_COLUMN));
-    TP_TRY(
-        tropic_ewise_multiply(e->next, NULL, NULL, tropic_operator_builtin(TROPIC_PLUS, p->type), e->next, e->x, NULL));
-    TP_TRY(tp_power_replace(p, &e->x, &e->next, &e->greatest, &e->found.residual));
-    e->found.iterations++;
-    return TROPIC_OK;
+    TP_TRY(tp_power_fill(p, e->i.next, 0));
+    TP_TRY(tp_power_product(p, e->i.next->values, e->i.x, TP_BY_COLUMN));
+    return TP_BACKEND_PART(p->run.context, spectral)->replace(&e->i);
 }
 
 static tropic_status look(void *of, tp_power_found *found)
 {
-    const eigenvector *e = of;
-    found->iterations = e->found.iterations;
-    found->residual = e->found.residual;
-    return TROPIC_OK;
+    eigenvector *e = of;
+    return tp_spectral_look(&e->i, found, &e->greatest);
+}
+
+static tropic_status make(eigenvector *e, const tropic_vector *start, double tolerance)
+{
+    e->i = (tp_spectral_iteration){.power = &e->power, .adds = true, .tolerance = tolerance};
+    TP_TRY(tp_power_start(&e->power, &e->i.x, start));
+    TP_TRY(tp_power_make(&e->power, &e->i.next, 0));
+    return tp_spectral_progress_make(&e->i);
+}
+
+static void release(eigenvector *e)
+{
+    tropic_vector_free(&e->i.x);
+    tropic_vector_free(&e->i.next);
+    if (e->i.power) tp_spectral_progress_free(&e->i);
 }
 
 static tropic_status run(eigenvector *e, tropic_vector *x, const tropic_matrix *A,
@@ -52,17 +60,16 @@ static tropic_status run(eigenvector *e, tropic_vector *x, const tropic_matrix *
                                  TROPIC_EIGENVECTOR_ITERATIONS));
     wanted = (tp_spectral_wanted){o.weighted, o.tolerance, o.iterations, o.report};
     TP_TRY(tp_spectral_begin(p, A, x, "x", &wanted, 2, o.start != NULL));
-    TP_TRY(tp_power_start(p, &e->x, o.start));
-    TP_TRY(tp_power_make(p, &e->next, 0));
+    TP_TRY(make(e, o.start, o.tolerance));
     TP_TRY(tp_run_start(&p->run));
     if (p->run.n > 0) {
-        const tp_power_loop loop = {o.iterations, o.tolerance, once, look, e, .waits = true};
+        const tp_power_loop loop = {o.iterations, o.tolerance, once, look, e};
         TP_TRY(tp_power_iterate(&p->run, &loop, &found));
-        TP_TRY(tp_power_norm(p, e->x, true, &norm));
-        TP_TRY(tp_power_divide(p, e->x, norm));
+        TP_TRY(tp_power_norm(p, e->i.x, true, &norm));
+        TP_TRY(tp_power_divide(p, e->i.x, norm));
     }
     tp_power_report(p, &found, 1);
-    TP_TRY(tp_spectral_end(p, x, e->x, NULL, NULL));
+    TP_TRY(tp_spectral_end(p, x, e->i.x, NULL, NULL));
     tp_spectral_report(&wanted, &found, p->run.n > 0 ? e->greatest - 1 : 0);
     return TROPIC_OK;
 }
@@ -70,12 +77,12 @@ static tropic_status run(eigenvector *e, tropic_vector *x, const tropic_matrix *
 tropic_status tp_spectral_lambda(const tp_power *p, double *lambda)
 {
     eigenvector e = {.power = *p, .greatest = 1};
-    tropic_status status = tp_power_make(p, &e.x, 1);
-    if (status == TROPIC_OK) status = tp_power_make(p, &e.next, 0);
+    tp_power_found found;
+    tropic_status status = make(&e, NULL, 0);
     for (int k = 0; k < ESTIMATE_ITERATIONS && status == TROPIC_OK; k++) status = once(&e);
+    if (status == TROPIC_OK) status = look(&e, &found);
     *lambda = e.greatest - 1;
-    tropic_vector_free(&e.x);
-    tropic_vector_free(&e.next);
+    release(&e);
     return status;
 }
 
@@ -95,7 +102,6 @@ tropic_status tropic_eigenvector(tropic_vector *x, const tropic_matrix *A, const
     if (!x) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "x is NULL");
     e.power.run = tp_run_in(x->context, report);
     status = run(&e, x, A, options);
-    tropic_vector_free(&e.x);
-    tropic_vector_free(&e.next);
+    release(&e);
     return tp_run_end(&e.power.run, status);
 }

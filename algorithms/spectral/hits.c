@@ -10,15 +10,15 @@
 
 typedef struct hits {
     tp_power power;
-    tropic_vector *hub, *authority, *next;
-    tp_power_found found;
-    double greatest; /* of A' A a, for an a whose greatest value is 1 */
+    tropic_vector *hub;
+    tp_spectral_iteration i; /* of authorities */
+    double greatest;         /* of A' A a, for an a whose greatest value is 1 */
 } hits;
 
 /* hub = A (plus.times) authority */
 static tropic_status find_hubs(hits *h)
 {
-    return tp_power_product(&h->power, h->hub->values, h->authority, TP_BY_ROW); /* (without an arc: it keeps 0) */
+    return tp_power_product(&h->power, h->hub->values, h->i.x, TP_BY_ROW); /* (without an arc: it keeps 0) */
 }
 
 static tropic_status once(void *of)
@@ -27,18 +27,15 @@ static tropic_status once(void *of)
     const tp_power *p = &h->power;
     TP_TRY(find_hubs(h));
     /* next = A' (plus.times) hub;  authority = next / its greatest value */
-    TP_TRY(tp_power_fill(p, h->next, 0));
-    TP_TRY(tp_power_product(p, h->next->values, h->hub, TP_BY_COLUMN));
-    TP_TRY(tp_power_replace(p, &h->authority, &h->next, &h->greatest, &h->found.residual));
-    h->found.iterations++;
-    return TROPIC_OK;
+    TP_TRY(tp_power_fill(p, h->i.next, 0));
+    TP_TRY(tp_power_product(p, h->i.next->values, h->hub, TP_BY_COLUMN));
+    return TP_BACKEND_PART(p->run.context, spectral)->replace(&h->i);
 }
 
 static tropic_status look(void *of, tp_power_found *found)
 {
-    const hits *h = of;
-    found->iterations = h->found.iterations;
-    found->residual = h->found.residual;
+    hits *h = of;
+    TP_TRY(tp_spectral_look(&h->i, found, &h->greatest));
     found->ended = h->greatest == 0;
     return TROPIC_OK;
 }
@@ -79,23 +76,25 @@ static tropic_status run(hits *h, tropic_vector *hub, tropic_vector *authority, 
     TP_TRY(tp_spectral_begin(p, A, hub, "hub", &wanted, 3, o.start != NULL));
     if (authority) TP_TRY(tp_vector_check_typed(p->run.context, authority, "authority", p->run.n, p->type));
     if (hub == authority) return tp_fail(p->run.context, TROPIC_INVALID_ARGUMENT, "hub and authority are one vector");
-    TP_TRY(tp_power_start(p, &h->authority, o.start));
+    h->i = (tp_spectral_iteration){.power = p, .tolerance = o.tolerance};
+    TP_TRY(tp_power_start(p, &h->i.x, o.start));
     TP_TRY(tp_power_make(p, &h->hub, 0));
-    TP_TRY(tp_power_make(p, &h->next, 0));
+    TP_TRY(tp_power_make(p, &h->i.next, 0));
+    TP_TRY(tp_spectral_progress_make(&h->i));
     TP_TRY(tp_run_start(&p->run));
     if (p->run.n > 0) {
-        const tp_power_loop loop = {o.iterations, o.tolerance, once, look, h, .waits = true};
+        const tp_power_loop loop = {o.iterations, o.tolerance, once, look, h};
         TP_TRY(tp_power_iterate(&p->run, &loop, &found));
         if (h->greatest == 0) {
             TP_TRY(find_cause(h, o.start));
-            TP_TRY(tp_power_fill(p, h->authority, 0));
+            TP_TRY(tp_power_fill(p, h->i.x, 0));
         }
         TP_TRY(find_hubs(h));
         TP_TRY(scale(p, h->hub));
-        TP_TRY(scale(p, h->authority));
+        TP_TRY(scale(p, h->i.x));
     }
     tp_power_report(p, &found, 2);
-    TP_TRY(tp_spectral_end(p, hub, h->hub, authority, h->authority));
+    TP_TRY(tp_spectral_end(p, hub, h->hub, authority, h->i.x));
     tp_spectral_report(&wanted, &found, sqrt(h->greatest));
     return TROPIC_OK;
 }
@@ -117,7 +116,8 @@ tropic_status tropic_hits(tropic_vector *hub, tropic_vector *authority, const tr
     h.power.run = tp_run_in(hub->context, report);
     status = run(&h, hub, authority, A, options);
     tropic_vector_free(&h.hub);
-    tropic_vector_free(&h.authority);
-    tropic_vector_free(&h.next);
+    tropic_vector_free(&h.i.x);
+    tropic_vector_free(&h.i.next);
+    if (h.i.power) tp_spectral_progress_free(&h.i);
     return tp_run_end(&h.power.run, status);
 }

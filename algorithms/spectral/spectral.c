@@ -31,3 +31,31 @@ void tp_spectral_report(const tp_spectral_wanted *wanted, const tp_power_found *
     const tropic_spectral_report told = {sizeof told, found->residual, found->residual < wanted->tolerance, lambda};
     if (wanted->report) tp_report_copy(wanted->report, &told, sizeof told);
 }
+
+tropic_status tp_spectral_progress_make(tp_spectral_iteration *i)
+{
+    static const uint64_t zero = 0;
+    tropic_context *context = i->power->run.context;
+    void *made = NULL;
+    TP_TRY(context->backend->allocate(context, &made, sizeof *i->progress, "the progress of iterations"));
+    i->progress = made;
+    return context->backend->fill(context, made, TROPIC_UINT64, &zero, sizeof *i->progress / sizeof zero);
+}
+
+void tp_spectral_progress_free(tp_spectral_iteration *i)
+{
+    tropic_context *context = i->power->run.context;
+    if (i->progress) context->backend->release(context, i->progress);
+    i->progress = NULL;
+}
+
+tropic_status tp_spectral_look(const tp_spectral_iteration *i, tp_power_found *found, double *greatest)
+{
+    tropic_context *context = i->power->run.context;
+    tp_spectral_progress now;
+    TP_TRY(context->backend->download(context, &now, i->progress, sizeof now));
+    found->iterations = (int32_t)now.iterations;
+    found->residual = now.residual;
+    *greatest = now.greatest;
+    return TROPIC_OK;
+}

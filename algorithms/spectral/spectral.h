@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What Katz's, eigenvector centrality and HITS share beside the iteration.
+ * What Katz's, eigenvector centrality and HITS share beside the iteration, and what the two devices do for the last
+ * two.
  */
 #ifndef TP_SPECTRAL_H
 #define TP_SPECTRAL_H
@@ -8,6 +9,8 @@
 #include "algorithms/power.h"
 
 #include <tropic_spectral.h>
+
+TP_BEGIN_C
 
 /* The arguments that all of them have. */
 typedef struct tp_spectral_wanted {
@@ -28,4 +31,38 @@ tropic_status tp_spectral_end(tp_power *p, tropic_vector *result, tropic_vector 
 tropic_status tp_spectral_lambda(const tp_power *p, double *lambda);
 void tp_spectral_report(const tp_spectral_wanted *wanted, const tp_power_found *found, double lambda);
 
+/* How far iterations have come, in memory of the backend; 0 at first. */
+typedef struct tp_spectral_progress {
+    double greatest, residual; /* of the last: the greatest value of *next, and by how much a place changed, at most */
+    int64_t iterations;
+    uint64_t ended;            /* the residual is less than the tolerance, or all is 0: further ones change nothing */
+    uint64_t max, change, met; /* a GPU's: the words of both so far, and blocks that have ended; 0 between iterations */
+} tp_spectral_progress;
+
+typedef struct tp_spectral_iteration {
+    const tp_power *power;
+    tropic_vector *x, *next;
+    bool adds; /* x to next, first */
+    double tolerance;
+    tp_spectral_progress *progress;
+} tp_spectral_iteration;
+
+/*   replace  x = next over its greatest value; if that is 0, nothing is changed. next is anything then */
+#define TP_SPECTRAL_CALLS(X, prefix) X(tropic_status, prefix, replace, (tp_spectral_iteration * i))
+
+typedef struct tp_spectral_calls {
+    TP_SPECTRAL_CALLS(TP_CALL_POINTER, )
+} tp_spectral_calls;
+
+TP_SPECTRAL_CALLS(TP_CALL_PROTOTYPE, tp_cpu_spectral_)
+TP_SPECTRAL_CALLS(TP_CALL_PROTOTYPE, tp_cuda_spectral_)
+extern const tp_spectral_calls tp_cpu_spectral_calls, tp_cuda_spectral_calls;
+
+/* i->progress; released by the second, which accepts NULL there. */
+tropic_status tp_spectral_progress_make(tp_spectral_iteration *i);
+void tp_spectral_progress_free(tp_spectral_iteration *i);
+/* Waits for the iterations that were asked for; *greatest: of the last. */
+tropic_status tp_spectral_look(const tp_spectral_iteration *i, tp_power_found *found, double *greatest);
+
+TP_END_C
 #endif

@@ -3,6 +3,7 @@
  * Trussness on a GPU: the edges and their numbers, then triangles of each, then removal.
  */
 #include "algorithms/triangles/steps.h"
+#include "algorithms/truss/truss_count.cuh"
 #include "algorithms/truss/truss_peel.cuh"
 #include "formats/matrix/device.cuh"
 #include "spmv/cuda_backend.h"
@@ -96,22 +97,42 @@ static tropic_status number_edges(tp_run *run, const tp_edges *edges, tp_truss_l
 
 /* ---- triangles ---- */
 
-/* Each of an edge u -> v and those of both to a third vertex. A warp has as many edges as lanes. */
+/* Where some list is too long for a table: of those, as many edges a warp as it has lanes. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    count_triangles(const __grid_constant__ tp_truss_lists t, unsigned most)
+    count_longest(const __grid_constant__ tp_truss_lists t, unsigned most)
 {
     const int64_t first = tp_warp() * most, e = first + tp_lane();
     tp_truss_pair mine = {0, 0, 0, 0, 0};
     if ((unsigned)tp_lane() < most && e < t.count) {
         const tropic_index u = t.from[e], v = t.to[e];
-        mine = {t.first[u], t.first[u + 1], t.first[v], t.first[v + 1], (unsigned)e};
+        if (t.first[u + 1] - t.first[u] > TP_TRUSS_TABLE * TP_TRUSS_COUNT_WARPS)
+            mine = tp_truss_ordered({t.first[u], t.first[u + 1], t.first[v], t.first[v + 1], (unsigned)e});
     }
     tp_truss_meet(t.to, mine, [&](unsigned edge, tropic_offset i, tropic_offset j) {
-        const unsigned same = __match_any_sync(__activemask(), edge);
-        if (__ffs((int)same) - 1 == tp_lane()) atomicAdd(t.support + edge, __popc(same));
+        atomicAdd(t.support + edge, 1);
         atomicAdd(t.support + i, 1);
         atomicAdd(t.support + j, 1);
     });
+}
+
+static tropic_status count(tp_run *run, const tp_truss_lists *t, unsigned most)
+{
+    static const uint32_t zero = 0;
+    tropic_context *context = run->context;
+    const int64_t blocks = (int64_t)tp_cuda_of(context)->processors * TP_TRUSS_COUNT_BLOCKS;
+    /* If a list is longer than c, there are more than c^2 / 2 edges: all its vertices have as many. */
+    const int64_t of_warp = TP_TRUSS_TABLE, of_block = of_warp * TP_TRUSS_COUNT_WARPS;
+    unsigned *next;
+    TP_TRY(tp_run_array(run, &next, 2, sizeof *next, DOING));
+    TP_TRY(tp_cuda_fill(context, next, TROPIC_UINT32, &zero, 2));
+    TP_TRY(tp_cuda_launch(context, DOING, {blocks, TP_TRUSS_COUNT_BLOCK}, tp_truss_count_kernel<1>, *t, next));
+    if (t->count > of_warp * of_warp / 2)
+        TP_TRY(tp_cuda_launch(context, DOING, {blocks, TP_TRUSS_COUNT_BLOCK},
+                              tp_truss_count_kernel<TP_TRUSS_COUNT_WARPS>, *t, next + 1));
+    if (t->count <= of_block * of_block / 2) return TROPIC_OK;
+    return tp_cuda_launch(context, DOING,
+                          {tp_quotient_up(tp_quotient_up(t->count, most), TP_PASS_BLOCK / TP_WARP), TP_PASS_BLOCK},
+                          count_longest, *t, most);
 }
 
 /* ---- removal ---- */
@@ -186,9 +207,7 @@ tropic_status tp_cuda_truss_find(tp_run *run, const tp_both_ways *G, int32_t *va
                        "a GPU finds the trussness of fewer than %u edges, not %lld", TP_TRUSS_EDGES_MAX,
                        (long long)(edges.count / 2));
     TP_TRY(number_edges(run, &edges, &t));
-    TP_TRY(tp_cuda_launch(context, DOING,
-                          {tp_quotient_up(tp_quotient_up(t.count, most), TP_PASS_BLOCK / TP_WARP), TP_PASS_BLOCK},
-                          count_triangles, t, most));
+    TP_TRY(count(run, &t, most));
     TP_TRY(peel(run, &t, most, found));
     return tp_pass_with_lists(context, DOING, &G->out, spread, t, G->out, values);
 }

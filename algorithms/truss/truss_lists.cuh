@@ -48,29 +48,67 @@ typedef struct tp_truss_pair {
     unsigned edge;
 } tp_truss_pair;
 
+/* The shorter list first. */
+TP_FN tp_truss_pair tp_truss_ordered(const tp_truss_pair &p)
+{
+    if (p.a_end - p.a <= p.b_end - p.b) return p;
+    return {p.b, p.b_end, p.a, p.a_end, p.edge};
+}
+
+/* Searches of a lane that are on their way at once. */
+#define TP_TRUSS_SEARCHES 2
+
 /* found(edge, i, j) for each id that stands in both lists of an edge, at positions i and j of ids. A warp's lanes share
- * out the shorter lists of all its edges, in one line, and look each id up in the longer one. Together they have fewer
- * than 2^31 ids. */
+ * out the first lists of all its edges, which are the shorter ones, in one line, and look each id up in the second.
+ * Together these have fewer than 2^31 ids. */
 template <typename FOUND>
 TP_FN void tp_truss_meet(const tropic_index *ids, const tp_truss_pair &mine, const FOUND &found)
 {
-    const bool swapped = mine.a_end - mine.a > mine.b_end - mine.b;
-    const tropic_offset begin = swapped ? mine.b : mine.a, end = swapped ? mine.b_end : mine.a_end;
-    const tropic_offset low = swapped ? mine.a : mine.b, high = swapped ? mine.a_end : mine.b_end;
-    const unsigned length = (unsigned)(end - begin), ends = tp_warp_ends(length);
+    const unsigned length = (unsigned)(mine.a_end - mine.a), ends = tp_warp_ends(length);
     const unsigned total = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
-    const tropic_offset base = begin - (tropic_offset)(ends - length);
-    for (unsigned first = 0; first < total; first += TP_WARP) {
-        const unsigned place = first + (unsigned)tp_lane(), item = place < total ? place : total - 1;
-        const int owner = tp_warp_owner((int)ends, (int)item);
-        const tropic_offset i = __shfl_sync(TP_EVERY_LANE, base, owner) + item;
-        const tropic_offset from = __shfl_sync(TP_EVERY_LANE, low, owner);
-        const tropic_offset to = __shfl_sync(TP_EVERY_LANE, high, owner);
-        const unsigned edge = __shfl_sync(TP_EVERY_LANE, mine.edge, owner);
-        if (place >= total) continue;
-        const tropic_index id = ids[i];
-        const tropic_offset j = tp_find_id(ids, from, to, id);
-        if (j < to && ids[j] == id) found(edge, i, j);
+    const tropic_offset base = mine.a - (tropic_offset)(ends - length);
+    for (unsigned first = 0; first < total; first += TP_WARP * TP_TRUSS_SEARCHES) {
+        tropic_offset i[TP_TRUSS_SEARCHES], low[TP_TRUSS_SEARCHES], high[TP_TRUSS_SEARCHES];
+        unsigned edge[TP_TRUSS_SEARCHES];
+        tropic_index id[TP_TRUSS_SEARCHES];
+        bool hit[TP_TRUSS_SEARCHES], more = true;
+#pragma unroll
+        for (int s = 0; s < TP_TRUSS_SEARCHES; s++) {
+            const unsigned place = first + (unsigned)(s * TP_WARP + tp_lane()),
+                           item = place < total ? place : total - 1;
+            const int owner = tp_warp_owner((int)ends, (int)item);
+            i[s] = __shfl_sync(TP_EVERY_LANE, base, owner) + item;
+            low[s] = __shfl_sync(TP_EVERY_LANE, mine.b, owner);
+            high[s] = __shfl_sync(TP_EVERY_LANE, mine.b_end, owner);
+            edge[s] = __shfl_sync(TP_EVERY_LANE, mine.edge, owner);
+            if (place >= total) low[s] = high[s]; /* of no use */
+            id[s] = ids[i[s]];
+            hit[s] = false;
+        }
+        while (more) { /* bisections */
+            tropic_index there[TP_TRUSS_SEARCHES];
+            more = false;
+#pragma unroll
+            for (int s = 0; s < TP_TRUSS_SEARCHES; s++)
+                there[s] = low[s] < high[s] ? ids[low[s] + (high[s] - low[s]) / 2] : 0;
+#pragma unroll
+            for (int s = 0; s < TP_TRUSS_SEARCHES; s++) {
+                const tropic_offset middle = low[s] + (high[s] - low[s]) / 2;
+                if (low[s] >= high[s]) continue;
+                if (there[s] == id[s]) {
+                    hit[s] = true;
+                    low[s] = high[s] = middle;
+                } else if (there[s] < id[s]) {
+                    low[s] = middle + 1;
+                } else {
+                    high[s] = middle;
+                }
+                more = more || low[s] < high[s];
+            }
+        }
+#pragma unroll
+        for (int s = 0; s < TP_TRUSS_SEARCHES; s++)
+            if (hit[s]) found(edge[s], i[s], low[s]);
     }
 }
 

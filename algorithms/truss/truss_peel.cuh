@@ -9,7 +9,8 @@
  *              more, and all look again
  *
  * The layer of an edge tells where it is: below the one at hand, it is gone; above, it is left. So it need not change
- * between layers. A warp takes some edges, by a counter, as their lists differ in length.
+ * between layers. A warp takes some edges, by a counter, as their lists differ in length; or where
+ * they are few, a part of one edge's list.
  */
 #ifndef TP_TRUSS_PEEL_CUH
 #define TP_TRUSS_PEEL_CUH
@@ -177,37 +178,51 @@ TP_FN void tp_truss_break(const tp_truss_work &w, const tp_truss_progress &at, t
     if (of_f > at.layer && (of_g > at.layer || e < g)) tp_truss_lower(w, at, slot, f);
 }
 
-/* Edges first .. first + each - 1 of those taken, at most TP_WARP. */
-TP_FN void tp_truss_remove_some(const tp_truss_work &w, const tp_truss_progress &at, tp_truss_slot *slot,
-                                unsigned first, unsigned each)
+/* How edges of a layer are shared out: `each` together, or of one edge a part of its shorter list, of `parts`. */
+typedef struct tp_truss_shares {
+    unsigned each, parts, count;
+} tp_truss_shares;
+
+/* most: edges that a warp may take together. */
+TP_FN tp_truss_shares tp_truss_share(unsigned edges, unsigned warps, unsigned most)
 {
+    const unsigned even = (edges + warps - 1) / warps, each = even < most ? even : most;
+    const unsigned parts = edges < warps ? warps / edges : 1;
+    return {each, parts, (edges + each - 1) / each * parts};
+}
+
+TP_FN void tp_truss_remove_share(const tp_truss_work &w, const tp_truss_progress &at, tp_truss_slot *slot,
+                                 const tp_truss_shares &s, unsigned number)
+{
+    const unsigned first = at.begin + number / s.parts * s.each;
     tp_truss_pair mine = {0, 0, 0, 0, 0};
-    if ((unsigned)tp_lane() < each && (unsigned)tp_lane() < at.end - first) {
+    if ((unsigned)tp_lane() < s.each && (unsigned)tp_lane() < at.end - first) {
         mine.edge = w.taken[first + (unsigned)tp_lane()];
-        w.t.support[mine.edge] = (int32_t)at.k;
+        if (number % s.parts == 0) w.t.support[mine.edge] = (int32_t)at.k;
         if (at.k > 0) { /* else it is in no triangle */
             const tropic_index u = w.t.from[mine.edge], v = w.t.to[mine.edge];
-            mine.a = w.t.offsets[u];
-            mine.a_end = w.t.ends[u];
-            mine.b = w.t.offsets[v];
-            mine.b_end = w.t.ends[v];
+            mine = tp_truss_ordered({w.t.offsets[u], w.t.ends[u], w.t.offsets[v], w.t.ends[v], mine.edge});
         }
+    }
+    if (s.parts > 1) {
+        const tropic_offset length = mine.a_end - mine.a, lines = (length + TP_WARP - 1) / TP_WARP;
+        const tropic_offset part = (lines + s.parts - 1) / s.parts * TP_WARP, skip = number % s.parts * part;
+        mine.a += skip < length ? skip : length;
+        if (part < mine.a_end - mine.a) mine.a_end = mine.a + part;
     }
     tp_truss_meet(w.t.ids, mine, [&](unsigned e, tropic_offset i, tropic_offset j) {
         tp_truss_break(w, at, slot, e, w.t.edge[i], w.t.edge[j]);
     });
 }
 
-/* most: edges that a warp may take together. */
 TP_FN void tp_truss_remove(const tp_truss_work &w, const tp_truss_progress &at, tp_truss_slot *slot, unsigned most)
 {
-    const unsigned count = at.end - at.begin, warps = (unsigned)tp_warps();
-    const unsigned share = (count + warps - 1) / warps, each = share < most ? share : most;
-    const unsigned shares = (count + each - 1) / each;
+    const unsigned warps = (unsigned)tp_warps();
+    const tp_truss_shares s = tp_truss_share(at.end - at.begin, warps, most);
     unsigned number = (unsigned)tp_warp();
-    while (number < shares) {
-        tp_truss_remove_some(w, at, slot, at.begin + number * each, each);
-        if (shares <= warps) return;
+    while (number < s.count) {
+        tp_truss_remove_share(w, at, slot, s, number);
+        if (s.count <= warps) return;
         number = warps + tp_truss_room(&slot->next, 1);
     }
 }

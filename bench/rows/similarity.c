@@ -20,12 +20,7 @@ static bool add(const tropic_index *from, const tropic_index *to, const double *
 {
     double *sums = user;
     (void)to;
-    for (int64_t k = 0; k < count;) {
-        const tropic_index row = from[k];
-        double sum = sums[row];
-        for (; k < count && from[k] == row; k++) sum += score[k];
-        sums[row] = sum;
-    }
+    for (int64_t k = 0; k < count; k++) sums[from[k]] += score[k];
     return true;
 }
 

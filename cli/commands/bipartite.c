@@ -15,6 +15,12 @@ static reference_verdict verify(cli_run *run, char *message)
     return cli_verify_run(run, NULL, message);
 }
 
+/* Why the graph has no such colours. */
+static int show(cli_run *run)
+{
+    return cli_cycle(run, TROPIC_CYCLE_ODD);
+}
+
 static int bipartite(const cli_options *options)
 {
     const cli_algorithm algorithm = {.bar = true,
@@ -23,7 +29,9 @@ static int bipartite(const cli_options *options)
                                      .blames_graph = true,
                                      .column = {"color"},
                                      .run = find,
-                                     .verify = verify};
+                                     .verify = verify,
+                                     .show = show,
+                                     .shows = "cycle"};
     return cli_run_algorithm(options, &algorithm);
 }
 
@@ -45,8 +53,9 @@ const cli_command cli_bipartite = {
                "file. The output goes to stdout or --output, a summary to stderr. The CPU does the work. With\n"
                "--format json, stdout gets one object: the summary (times in seconds, memory in bytes) and\n"
                "\"result\": [{\"id\": ID, \"color\": COLOR}, ...]. With --output as well, stdout gets the summary\n"
-               "alone. --verify compares the result with that of depth-first searches; the exit code is 1 if\n"
-               "they differ.\n",
+               "alone. Of a graph that has no such colours the object has \"error\": MESSAGE and \"cycle\": [ID,\n"
+               "...], all of an odd cycle, along it from its least vertex on. --verify compares the result with\n"
+               "that of depth-first searches; the exit code is 1 if they differ.\n",
     .traits = CLI_ALGORITHM | CLI_ARCS,
     .positionals = 1,
     .work = TP_WORK_CYCLES,

@@ -14,6 +14,10 @@ static const cli_option rows[] = {
     CLI_CLOSENESS_OUTGOING,
     {"classic", NULL, CLI_OWN(cli_closeness_words, classic), CLI_TAKES_FLAG, .help = "r/s, without the factor r/N"},
     CLI_CLOSENESS_VERTICES,
+    {"error", "E", CLI_AT(error), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
+     .help = "draw sources until no closeness is off by more than E (with --weighted,\n"
+             "E by the least length); with --sources K, at most K: the summary tells\n"
+             "the error that was reached. Not of a directed graph"},
 };
 
 extern const cli_command cli_closeness;
@@ -39,7 +43,7 @@ const cli_command cli_closeness = {
                "if they differ. In a FILE of ids, blank lines and lines that begin with # or % are\n"
                "skipped. If a run with --checkpoint is interrupted or killed, the same command goes on\n"
                "from there, to the same result.\n",
-    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES | CLI_SUMS | CLI_LASTS,
+    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES | CLI_SUMS | CLI_LASTS | CLI_BOUNDS,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .defaults = &cli_closeness_defaults,

@@ -6,7 +6,6 @@
 #include "cli/run/run.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* Vertices of the cycle in the summary; of a longer one these alone. */
 #define CYCLE_SHOWN 8
@@ -41,19 +40,7 @@ static reference_verdict verify(cli_run *run, char *message)
 /* The rows of the table are the cycle. */
 static int arrange(cli_run *run, const cli_column *columns)
 {
-    const tropic_index *next = columns[0].values, length = report_of(run)->length;
-    tropic_index v = report_of(run)->first;
-    run->only = malloc(((size_t)length + 1) * sizeof *run->only);
-    if (!run->only) return cli_error(CLI_FAILED, "out of memory for the cycle");
-    for (tropic_index k = 0; k < length; k++, v = next[v]) run->only[k] = v;
-    run->only_count = length;
-    return CLI_OK;
-}
-
-static const char *name_of(tropic_cycle_kind kind)
-{
-    static const char *const names[] = {"directed", "undirected", "odd"};
-    return names[kind];
+    return cli_cycle_along(run, columns[0].values, report_of(run));
 }
 
 static const char *without(tropic_cycle_kind kind)
@@ -67,7 +54,7 @@ static void text(FILE *file, const cli_run *run)
 {
     const tropic_cycle_kind kind = kind_of(run);
     const tropic_index length = report_of(run)->length;
-    fprintf(file, "kind     %s\n", name_of(kind));
+    fprintf(file, "kind     %s\n", cli_cycle_name(kind));
     if (length == 0) {
         fprintf(file, "cycle    none: %s\n", without(kind));
         return;
@@ -82,7 +69,7 @@ static void text(FILE *file, const cli_run *run)
 
 static void members(cli_json *json, const cli_run *run)
 {
-    cli_json_string(json, "kind", name_of(kind_of(run)));
+    cli_json_string(json, "kind", cli_cycle_name(kind_of(run)));
     cli_json_integer(json, "length", report_of(run)->length);
 }
 

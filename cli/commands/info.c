@@ -35,6 +35,18 @@ typedef struct description {
     const properties *is;
 } description;
 
+/* As NetworkX has both: a loop that is kept is an edge, too. */
+static void put_edges(cli_record *record, const description *d)
+{
+    const tropic_matrix_facts *facts = d->facts;
+    const bool bipartite = tropic_matrix_is_bipartite(d->A);
+    const bool paired = !bipartite && d->direction->by && !d->direction->directed; /* two arcs are an edge */
+    const tropic_offset edges = paired ? (facts->count + facts->loops) / 2 : facts->count;
+    const double pairs = (double)facts->rows * (bipartite ? (double)facts->cols : (double)facts->rows - 1);
+    cli_record_integer(record, "edges", edges);
+    cli_record_real(record, "density", pairs > 0 ? (double)edges / (paired ? pairs / 2 : pairs) : 0);
+}
+
 static void put_facts(cli_record *record, const description *d)
 {
     const tropic_matrix *A = d->A;
@@ -58,6 +70,7 @@ static void put_facts(cli_record *record, const description *d)
         cli_record_integer(record, "loops", d->loops);
         cli_record_integer(record, "loops_dropped", d->loops - facts->loops);
     }
+    put_edges(record, d);
     put_degrees(record, &out, facts->min_out, facts->max_out, facts->count, facts->rows, facts->deviation_out);
     put_degrees(record, &in, facts->min_in, facts->max_in, facts->count, facts->cols, facts->deviation_in);
     cli_record_bool(record, "symmetric", facts->symmetric);
@@ -285,12 +298,14 @@ const cli_command cli_info = {
                "the file format; how the file was read (direction, and whether an option, the file or\n"
                "the default decided; one_way: no arc that was checked has its opposite); n (rows and\n"
                "cols of a bipartite graph); entries; loops (in the file), and how many of them are\n"
-               "dropped; entries of a row (out_) and of a column (in_); symmetry; weakly\n"
-               "connected components; whether the graph, with its loops, is connected, strongly connected,\n"
-               "acyclic (a DAG, or if undirected a forest), a forest, a tree, bipartite, as NetworkX has it\n"
-               "(which takes up to a third of the time of reading); the type and range of values; and the\n"
-               "strategy by which auto pulls. The output goes to stdout or --output; with --format json it is\n"
-               "one object.\n"
+               "dropped; edges, which of a directed graph are its arcs (with --keep-loops loops count, too;\n"
+               "what the file has twice counts once), and density, as NetworkX has it: edges over n (n - 1)\n"
+               "if directed, over half of that if undirected, over rows times cols if bipartite; entries of\n"
+               "a row (out_) and of a column (in_); symmetry; weakly connected components; whether the graph,\n"
+               "with its loops, is connected, strongly connected, acyclic (a DAG, or if undirected a forest),\n"
+               "a forest, a tree, bipartite, as NetworkX has it (which takes up to a third of the time of\n"
+               "reading); the type and range of values; and the strategy by which auto pulls. The output goes\n"
+               "to stdout or --output; with --format json it is one object.\n"
                "--verify counts everything again in the simplest way, and proves the answers by cycles and\n"
                "textbook searches; the exit code is 1 if there is a difference.\n",
     .traits = CLI_READS | CLI_VALUES | CLI_LOOPS | CLI_VERIFIES | CLI_RECORDS | CLI_FORMATS,

@@ -100,7 +100,7 @@ const cli_command cli_matching = {
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .positionals = 1,
-    .work = TP_WORK_HOST,
-    .weighted_work = TP_WORK_HOST,
+    .work = TP_WORK_MATCHING,
+    .weighted_work = TP_WORK_MATCHING,
     .run = matching,
 };

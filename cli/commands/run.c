@@ -38,28 +38,21 @@ static int end_line(int code)
     return code;
 }
 
-/* No two lines write one file. */
-static int check_files(const recipe_run *r, int k)
-{
-    const cli_options *line = &r->lines.line[k].options;
-    int code = cli_check_lines(line, r->options);
-    for (int j = 0; code == CLI_OK && j < k; j++) code = cli_check_lines(line, &r->lines.line[j].options);
-    return code;
-}
-
 /* All lines, before the graph is read. */
 static int try_lines(recipe_run *r)
 {
     char place[PLACE_LENGTH];
-    int code = CLI_OK;
+    cli_line_files files = {.tree = NULL};
+    int code = cli_check_lines(&files, r->options, true);
     for (int k = 0; code == CLI_OK && k < r->lines.count; k++) {
         recipe_line *line = &r->lines.line[k];
         begin_line(r, k, place);
         code = recipe_line_parse(line, r->options);
-        if (code == CLI_OK) code = check_files(r, k);
+        if (code == CLI_OK) code = cli_check_lines(&files, &line->options, false); /* no two write one file */
         if (code == CLI_OK) code = line->options.command->run(&line->options);
         end_line(code);
     }
+    cli_line_files_free(&files);
     r->recipe.trial = false;
     return code;
 }
@@ -89,6 +82,7 @@ static int run_lines(recipe_run *r)
         const recipe_line *line = &r->lines.line[k];
         int code;
         begin_line(r, k, place);
+        r->recipe.line = line->number;
         if (!r->options->quiet && !r->options->json)
             fprintf(stderr, "\nline %" PRId64 ": %s\n", line->number, line->text);
         code = line->options.command->run(&line->options);
@@ -112,7 +106,8 @@ static void put_table(cli_sink *sink, const void *what)
     cli_table_text(sink, cli_is_csv(r->options->output), graph_of(r), NULL, r->recipe.columns, r->recipe.count);
 }
 
-static void put_line(cli_json *json, const recipe_run *r, int k)
+/* *column: its first column, then that of the next line. */
+static void put_line(cli_json *json, const recipe_run *r, int k, int *column)
 {
     const recipe_line *line = &r->lines.line[k];
     cli_json_open(json, NULL, '{');
@@ -120,6 +115,10 @@ static void put_line(cli_json *json, const recipe_run *r, int k)
     cli_json_string(json, "text", line->text);
     cli_json_integer(json, "exit_code", r->codes[k]);
     if (r->errors[k]) cli_json_string(json, "error", r->errors[k]);
+    cli_json_open(json, "columns", '[');
+    for (; *column < r->recipe.count && r->recipe.lines[*column] == line->number; ++*column)
+        cli_json_string(json, NULL, r->recipe.columns[*column].name);
+    cli_json_close(json, ']');
     if (r->summaries[k]) cli_json_number(json, "summary", r->summaries[k]); /* an object, as it is */
     cli_json_close(json, '}');
 }
@@ -128,12 +127,13 @@ static void put_json(cli_sink *sink, const void *what)
 {
     const recipe_run *r = what;
     cli_record record;
+    int column = 0;
     cli_record_begin(&record, sink, true);
     cli_graph_record(&record, r->options, graph_of(r), &r->recipe.direction);
     cli_json_string(&record.json, "recipe", r->options->positional[1]);
     cli_json_measured(&record.json, "reading", r->seconds);
     cli_json_open(&record.json, "lines", '[');
-    for (int k = 0; k < r->lines.count; k++) put_line(&record.json, r, k);
+    for (int k = 0; k < r->lines.count; k++) put_line(&record.json, r, k, &column);
     cli_json_close(&record.json, ']');
     if (r->options->output)
         cli_record_text(&record, "output", r->options->output);
@@ -178,7 +178,8 @@ static int run(const cli_options *given)
             fprintf(stderr, "reading  %s\n", CLI_TIME(r.seconds));
         }
         code = run_lines(&r);
-        written = report(&r);
+        written = cli_recipe_name(&r.recipe);
+        if (written == CLI_OK) written = report(&r);
         if (code == CLI_OK) code = written;
     }
     for (int k = 0; k < r.lines.count; k++) {
@@ -225,17 +226,17 @@ const cli_command cli_run_recipe = {
                "    # id<TAB>rank<TAB>level<TAB>parent\n"
                "    ID<TAB>RANK<TAB>LEVEL<TAB>PARENT\n"
                "\n"
-               "If a name is there already, the next is name_2. A line with --output writes a file of its\n"
-               "own instead; it must have one if its result is not a value of each vertex (mst, truss,\n"
-               "bc --edges, path, similarity, distances, --top). The table goes to stdout or --output, a\n"
-               "summary to stderr.\n"
+               "If columns of several lines have one name, each has the number of its line behind it:\n"
+               "rank_line3 and rank_line4. A line with --output writes a file of its own instead; it must\n"
+               "have one if its result is not a value of each vertex (mst, truss, bc --edges, path,\n"
+               "similarity, distances, --top). The table goes to stdout or --output, a summary to stderr.\n"
                "Options that say how the graph is read, and where commands run, stand behind RECIPE and\n"
                "are for all lines. Lines are checked before the graph is read. If a line fails, the\n"
                "message names it, and the others run; the exit code is that of the first that failed.\n"
                "With --format json, stdout gets one object: the graph, \"lines\": [{\"line\": N, \"text\":\n"
-               "LINE, \"exit_code\": CODE, \"summary\": {...}}, ...], and \"result\": [{\"id\": ID, \"rank\": RANK,\n"
-               "...}, ...]. With --output as well, stdout gets this without \"result\". \"-\" as RECIPE is\n"
-               "standard input, too.\n",
+               "LINE, \"exit_code\": CODE, \"columns\": [NAME, ...], \"summary\": {...}}, ...], and \"result\":\n"
+               "[{\"id\": ID, \"rank\": RANK, ...}, ...]. With --output as well, stdout gets this without\n"
+               "\"result\". \"-\" as RECIPE is standard input, too.\n",
     .traits = CLI_READS | CLI_VALUES | CLI_LOOPS | CLI_COMPUTES | CLI_FORMATS,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

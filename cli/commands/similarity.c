@@ -4,6 +4,7 @@
  */
 #include "cli/files/vertex_table.h"
 #include "cli/options/option_table.h"
+#include "cli/run/best_pairs.h"
 #include "cli/run/run.h"
 
 #include <inttypes.h>
@@ -22,7 +23,7 @@ static const char *const columns[] = {"jaccard",     "overlap",    "cosine",    
 
 typedef struct words {
     tropic_similarity_measure measure;
-    tropic_index best;
+    tropic_index best, top;
     double threshold;
     bool unlinked, outgoing;
     const char *pairs;
@@ -36,7 +37,8 @@ typedef struct state {
     tropic_index *from, *to;
     double *score;
     int64_t count, room;
-    bool begun; /* is the head of the table written? */
+    best_pairs best; /* of --top */
+    bool begun;      /* is the head of the table written? */
 } state;
 
 CLI_WORDS(words)
@@ -92,6 +94,7 @@ static void drop(cli_run *run)
     free(s->from);
     free(s->to);
     free(s->score);
+    best_pairs_free(&s->best);
     *s = (state){0};
 }
 
@@ -115,6 +118,11 @@ static bool take(const tropic_index *from, const tropic_index *to, const double 
 {
     cli_run *run = user;
     state *s = state_of(run);
+    if (s->best.most > 0) {
+        run->told = !best_pairs_add(&s->best, from, to, score, count);
+        if (run->told) cli_error(CLI_FAILED, "out of memory for the %" PRId64 " best pairs", s->best.most);
+        return !run->told;
+    }
     if (run->sink) {
         const cli_column column = column_of(run, score);
         const cli_rows rows = {.from = from, .head = to, .pairs = count};
@@ -153,6 +161,27 @@ static void put_objects(cli_json *json, const char *key, const cli_run *run)
     cli_table_json(json, key, run->graph, &rows, &column, 1);
 }
 
+/* The best pairs become the result. */
+static tropic_status take_best(cli_run *run)
+{
+    state *s = state_of(run);
+    if (!grow(s, s->best.count)) {
+        run->told = true;
+        cli_error(CLI_FAILED, "out of memory for the %" PRId64 " best pairs", s->best.most);
+        return TROPIC_CANCELLED;
+    }
+    best_pairs_sort(&s->best);
+    for (; s->count < s->best.count; s->count++) {
+        const best_pair *pair = &s->best.pair[s->count];
+        s->from[s->count] = pair->from;
+        s->to[s->count] = pair->to;
+        s->score[s->count] = pair->score;
+    }
+    best_pairs_free(&s->best);
+    if (run->sink) put(run->sink, run);
+    return TROPIC_OK;
+}
+
 static tropic_status find_pairs(cli_run *run)
 {
     state *s = state_of(run);
@@ -168,7 +197,10 @@ static tropic_status find_pairs(cli_run *run)
     }
     s->count = 0;
     s->begun = false;
+    s->best.count = 0; /* of a run that failed */
+    s->best.most = words_of(run->options)->top;
     status = tropic_similarity(take, run, run->context, run->graph, &wanted, &run->report);
+    if (s->best.most > 0) return status == TROPIC_OK ? take_best(run) : status;
     if (status == TROPIC_OK && run->sink && !s->begun) put(run->sink, run); /* the head alone */
     return status;
 }
@@ -177,7 +209,8 @@ static reference_verdict verify(cli_run *run, char *message)
 {
     const state *s = state_of(run);
     const tropic_similarity_options done = wanted_of(run);
-    const reference_pairs pairs = {s->from, s->to, s->score, s->count, words_of(run->options)->pairs != NULL};
+    const reference_pairs pairs = {
+        s->from, s->to, s->score, s->count, words_of(run->options)->pairs != NULL, words_of(run->options)->top};
     const reference_result r = {.other = &pairs, .A = run->graph, .context = run->context, .options = &done};
     return cli_verify("similarity", &r, message);
 }
@@ -188,6 +221,7 @@ static void text(FILE *file, const cli_run *run)
 {
     const words *w = words_of(run->options);
     fprintf(file, "measure  %s\npairs    %" PRId64, measures[w->measure], state_of(run)->report.pairs);
+    if (w->top > 0) fprintf(file, ", of which %" PRId64 " are shown, the best", state_of(run)->count);
     if (w->best > 0) fprintf(file, ", up to %d of each vertex", w->best);
     if (w->threshold > 0) fprintf(file, ", of %g or more", w->threshold);
     fprintf(file, "%s\n", w->unlinked ? ", without an arc between them" : "");
@@ -198,6 +232,7 @@ static void members(cli_json *json, const cli_run *run)
     const words *w = words_of(run->options);
     cli_json_string(json, "measure", measures[w->measure]);
     cli_json_integer(json, "pairs", state_of(run)->report.pairs);
+    if (w->top > 0) cli_json_integer(json, "top", w->top);
     if (w->best > 0) cli_json_integer(json, "best", w->best);
     if (w->threshold > 0) cli_json_real(json, "threshold", w->threshold);
     if (w->unlinked) cli_json_bool(json, "unlinked", true);
@@ -208,7 +243,9 @@ static void members(cli_json *json, const cli_run *run)
 static int check(const cli_options *options)
 {
     const words *w = words_of(options);
+    if (w->top > 0 && w->best > 0) return cli_exclude(options, "top", "best");
     if (!w->pairs) return CLI_OK;
+    if (w->top > 0) return cli_exclude(options, "pairs", "top");
     if (w->best > 0) return cli_exclude(options, "pairs", "best");
     if (w->threshold > 0) return cli_exclude(options, "pairs", "threshold");
     return w->unlinked ? cli_exclude(options, "pairs", "unlinked") : CLI_OK;
@@ -240,6 +277,8 @@ static const cli_option rows[] = {
              "ids is passed over)"},
     {"best", "K", CLI_OWN(words, best), CLI_TAKES_INTEGER(1, TROPIC_INDEX_MAX),
      .help = "of each vertex, the K pairs with the highest scores"},
+    {"top", "K", CLI_OWN(words, top), CLI_TAKES_INTEGER(1, TROPIC_INDEX_MAX),
+     .help = "of the whole graph, the K pairs with the highest scores"},
     {"threshold", "T", CLI_OWN(words, threshold), CLI_TAKES_REAL(0, 1e300, "a number from 0 to 1e300"),
      .help = "only pairs whose score is T or more"},
     {"unlinked", NULL, CLI_OWN(words, unlinked), CLI_TAKES_FLAG,
@@ -265,8 +304,9 @@ const cli_command cli_similarity = {
                "    preferential-attachment  d(u) d(v)\n"
                "\n"
                "Output: all pairs that have a common neighbour, each once, in order of ids; with --best those\n"
-               "of each vertex, the highest score first, of equal ones the lesser id; with --pairs those of a\n"
-               "file, in its order:\n"
+               "of each vertex, the highest score first, of equal ones the lesser id; with --top those of\n"
+               "the whole graph, the highest score first, of equal ones the lesser first id, then the lesser\n"
+               "second; with --pairs those of a file, in its order:\n"
                "\n"
                "    # from<TAB>to<TAB>jaccard\n"
                "    ID<TAB>ID<TAB>SCORE\n"
@@ -277,7 +317,8 @@ const cli_command cli_similarity = {
                "on all devices, for any number of threads. Ids are those of the file. The output goes to stdout\n"
                "or --output, a summary to stderr. A table is written as it is found, so that it may be larger\n"
                "than memory. The time is that of all ways of two edges, up to the sum of squared degrees.\n"
-               "With --verify, --repeat or --format json the result is kept, at 16 bytes a pair.\n"
+               "With --verify, --repeat or --format json the result is kept, at 16 bytes a pair, and so is that\n"
+               "of --top, at 32.\n"
                "With --format json, stdout gets one object: the summary (times in seconds, memory in bytes)\n"
                "and \"result\": [{\"from\": ID, \"to\": ID, \"jaccard\": SCORE}, ...]. With --output as well,\n"
                "stdout gets the summary alone. --verify compares the result with that of a textbook algorithm;\n"

@@ -53,6 +53,12 @@ static void members(cli_json *json, const cli_run *run)
     cli_json_integer(json, "levels", run->report.levels);
 }
 
+/* Why the graph has no such order. */
+static int show(cli_run *run)
+{
+    return cli_cycle(run, TROPIC_CYCLE_DIRECTED);
+}
+
 static int topological(const cli_options *options)
 {
     const cli_algorithm algorithm = {.bar = true,
@@ -63,6 +69,8 @@ static int topological(const cli_options *options)
                                      .prepare = prepare,
                                      .run = find,
                                      .verify = verify,
+                                     .show = show,
+                                     .shows = "cycle",
                                      .arrange = arrange,
                                      .text = text,
                                      .members = members};
@@ -87,8 +95,10 @@ const cli_command cli_topological = {
                "topological_generations are the levels.) Ids are those of the file. The output goes to stdout\n"
                "or --output, a summary to stderr. The CPU does the work. With --format json, stdout gets one\n"
                "object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID, \"level\":\n"
-               "LEVEL}, ...]. With --output as well, stdout gets the summary alone. --verify checks the order\n"
-               "and the levels by all arcs; the exit code is 1 if they are wrong.\n",
+               "LEVEL}, ...]. With --output as well, stdout gets the summary alone. Of a graph with a cycle the\n"
+               "object has \"error\": MESSAGE and \"cycle\": [ID, ...], all of the cycle, along it from its least\n"
+               "vertex on. --verify checks the order and the levels by all arcs; the exit code is 1 if they are\n"
+               "wrong.\n",
     .traits = CLI_ALGORITHM | CLI_ARCS,
     .positionals = 1,
     .work = TP_WORK_CYCLES,

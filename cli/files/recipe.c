@@ -5,8 +5,7 @@
 #define _GNU_SOURCE
 #include "cli/files/recipe.h"
 
-#include <ctype.h>
-#include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,59 +38,72 @@ bool cli_recipe_takes(const cli_options *options)
     return options->recipe && !options->output;
 }
 
-static bool is_taken(const cli_recipe *recipe, const char *name)
+typedef struct named_column {
+    const char *name;
+    int place; /* among the columns */
+} named_column;
+
+static int by_name(const void *a, const void *b)
 {
-    for (int k = 0; k < recipe->count; k++)
-        if (strcmp(recipe->columns[k].name, name) == 0) return true;
-    return false;
+    const named_column *x = a, *y = b;
+    const int order = strcmp(x->name, y->name);
+    return order ? order : x->place - y->place;
 }
 
-/* How many columns have that name, with a number behind it or not. */
-static int count_of(const cli_recipe *recipe, const char *name)
+/* Gives those of a name that others have, too, the number of their line. False: out of memory. */
+static bool add_lines(cli_recipe *recipe, const named_column *sorted)
 {
-    const size_t length = strlen(name);
-    int count = 0;
     for (int k = 0; k < recipe->count; k++) {
-        const char *other = recipe->columns[k].name;
-        if (strncmp(other, name, length) != 0) continue;
-        count += !other[length] || (other[length] == '_' && isdigit((unsigned char)other[length + 1]));
+        const bool shared = (k > 0 && strcmp(sorted[k - 1].name, sorted[k].name) == 0) ||
+                            (k + 1 < recipe->count && strcmp(sorted[k].name, sorted[k + 1].name) == 0);
+        const int place = sorted[k].place;
+        char *name;
+        if (!shared) continue;
+        if (asprintf(&name, "%s_line%" PRId64, sorted[k].name, recipe->lines[place]) < 0) return false;
+        recipe->columns[place].name = name; /* (the old one is freed by the caller, when none looks at it) */
     }
-    return count;
+    return true;
 }
 
-/* malloc()ed; NULL: out of memory */
-static char *name_of(const cli_recipe *recipe, const char *wanted)
+int cli_recipe_name(cli_recipe *recipe)
 {
-    char *name = strdup(wanted);
-    for (int k = count_of(recipe, wanted) + 1; name && is_taken(recipe, name); k++) {
-        free(name);
-        if (asprintf(&name, "%s_%d", wanted, k) < 0) name = NULL;
-    }
-    return name;
+    named_column *sorted = malloc(((size_t)recipe->count + 1) * sizeof *sorted);
+    bool done = sorted != NULL;
+    for (int k = 0; done && k < recipe->count; k++) sorted[k] = (named_column){recipe->columns[k].name, k};
+    if (done) qsort(sorted, (size_t)recipe->count, sizeof *sorted, by_name);
+    done = done && add_lines(recipe, sorted);
+    for (int k = 0; sorted && k < recipe->count; k++)
+        if (recipe->columns[sorted[k].place].name != sorted[k].name) free((char *)sorted[k].name);
+    free(sorted);
+    return done ? CLI_OK : cli_error(CLI_FAILED, "out of memory for the names of columns");
 }
 
 int cli_recipe_take(cli_recipe *recipe, const cli_column *columns, int count, tropic_index n)
 {
-    cli_column *more = realloc(recipe->columns, (size_t)(recipe->count + count) * sizeof *more);
+    const size_t room = (size_t)(recipe->count + count);
+    cli_column *more = realloc(recipe->columns, room * sizeof *more);
+    int64_t *lines = realloc(recipe->lines, room * sizeof *lines);
+    bool done = more && lines;
     if (more) recipe->columns = more;
-    for (int k = 0; more && k < count; k++) {
+    if (lines) recipe->lines = lines;
+    for (int k = 0; done && k < count; k++) {
         const size_t bytes = (size_t)n * tropic_type_size(columns[k].type);
         cli_column *column = &recipe->columns[recipe->count];
-        char *name = name_of(recipe, columns[k].name);
+        char *name = strdup(columns[k].name);
         void *values = malloc(bytes ? bytes : 1);
         if (!name || !values) {
             free(name);
             free(values);
-            more = NULL;
+            done = false;
             break;
         }
         if (bytes) memcpy(values, columns[k].values, bytes);
         *column = columns[k];
         column->name = name;
         column->values = values;
-        recipe->count++;
+        recipe->lines[recipe->count++] = recipe->line;
     }
-    return more ? CLI_OK : cli_error(CLI_FAILED, "out of memory for the result");
+    return done ? CLI_OK : cli_error(CLI_FAILED, "out of memory for the result");
 }
 
 int cli_put_json(const cli_options *options, cli_put *put, const void *what)
@@ -113,5 +125,6 @@ void cli_recipe_free(cli_recipe *recipe)
         free((void *)recipe->columns[k].values);
     }
     free(recipe->columns);
+    free(recipe->lines);
     free(recipe->summary);
 }

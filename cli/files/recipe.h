@@ -14,7 +14,9 @@ typedef struct cli_recipe {
      * of it when a line first needs them. */
     tropic_matrix *graph[2][2];
     cli_direction direction;
+    int64_t line;        /* the number of the one that runs */
     cli_column *columns; /* results of lines; names and values are the recipe's own */
+    int64_t *lines;      /* the numbers of these */
     int count;
     char *summary; /* of the line that runs, as JSON; NULL: it has none */
 } cli_recipe;
@@ -26,8 +28,11 @@ int cli_recipe_try(const cli_options *options, bool loops, bool values, bool tab
 int cli_recipe_graph(tropic_matrix **A, tropic_context *context, cli_recipe *recipe, tropic_loops loops, bool values);
 /* Is the result a column of the recipe's table, and not a file? */
 bool cli_recipe_takes(const cli_options *options);
-/* Copies results of n vertices. A name that is there already gets a number behind it, from 2 on. An exit code. */
+/* Copies results of n vertices. An exit code. */
 int cli_recipe_take(cli_recipe *recipe, const cli_column *columns, int count, tropic_index n);
+/* After the last line: a name that columns of several lines have gets the number of the line behind it, in all of them:
+ * rank_line3. An exit code. */
+int cli_recipe_name(cli_recipe *recipe);
 /* One JSON object: on stdout, or kept as recipe->summary. An exit code. */
 int cli_put_json(const cli_options *options, cli_put *put, const void *what);
 void cli_recipe_free(cli_recipe *recipe);

@@ -2,10 +2,13 @@
  *
  * The files that a command line names, where one that is written must be no other of them.
  */
+#define _GNU_SOURCE
 #include "cli/cli.h"
 #include "cli/options/option_table.h"
 #include "cli/output/output.h"
 
+#include <search.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* That a command has options for, with its arguments. */
@@ -66,14 +69,61 @@ int cli_check_files(const cli_options *options)
     return CLI_OK;
 }
 
-int cli_check_lines(const cli_options *line, const cli_options *other)
+/* A file that lines of a recipe write, or that the recipe's own line names. */
+typedef struct recipe_file {
+    cli_file_place place;
+    const char *dashes, *as, *command;
+} recipe_file;
+
+static int by_place(const void *a, const void *b)
 {
-    named_file of_line[FILES_MAX], of_other[FILES_MAX];
-    const size_t count = list_files(line, of_line), others = list_files(other, of_other);
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = 1; j < others; j++)
-            if (of_line[i].written && (of_other[j].written || j < ARGUMENTS) && takes_place(&of_line[i], &of_other[j]))
-                return cli_usage_error(line->command->name, "--%s %s is also %s%s of 'tropic %s'", of_line[i].as,
-                                       of_line[i].name, dashes(j), of_other[j].as, other->command->name);
+    return cli_file_place_order(&((const recipe_file *)a)->place, &((const recipe_file *)b)->place);
+}
+
+static void free_file(void *file)
+{
+    cli_file_place_free(&((recipe_file *)file)->place);
+    free(file);
+}
+
+/* *there = the file of that place, which stays; NULL: there was none, and this one is added. An exit code. */
+static int add(cli_line_files *all, const recipe_file *file, const recipe_file **there)
+{
+    recipe_file *added = malloc(sizeof *added);
+    void **found = NULL;
+    if (added) {
+        *added = *file;
+        found = tsearch(added, &all->tree, by_place);
+    }
+    *there = found && *found != added ? *found : NULL;
+    if (found && !*there) return CLI_OK;
+    free(added);
+    return found ? CLI_OK : cli_error(CLI_FAILED, "out of memory for the names of files");
+}
+
+int cli_check_lines(cli_line_files *all, const cli_options *line, bool whole)
+{
+    named_file files[FILES_MAX];
+    const size_t count = list_files(line, files);
+    const char *command = line->command->name;
+    for (size_t i = 1; i < count; i++) {
+        recipe_file file = {.dashes = dashes(i), .as = files[i].as, .command = command};
+        const recipe_file *there;
+        int code;
+        if (!files[i].name || !(files[i].written || (whole && i < ARGUMENTS))) continue;
+        if (!cli_file_place_find(&file.place, files[i].name)) continue;
+        code = add(all, &file, &there);
+        if (code != CLI_OK || there) cli_file_place_free(&file.place);
+        if (code != CLI_OK) return code;
+        if (there && !cli_is_open(files[i].name))
+            return cli_usage_error(command, "--%s %s is also %s%s of 'tropic %s'", files[i].as, files[i].name,
+                                   there->dashes, there->as, there->command);
+    }
     return CLI_OK;
+}
+
+void cli_line_files_free(cli_line_files *all)
+{
+    tdestroy(all->tree, free_file);
+    all->tree = NULL;
 }

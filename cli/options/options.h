@@ -144,8 +144,15 @@ int cli_options_parse(cli_options *options, const cli_command *const *all, const
  * those of `whole`. */
 int cli_options_parse_line(cli_options *options, const cli_options *whole, const cli_command *command, int count,
                            char **words);
-/* CLI_USAGE with a message if both lines write the same file, or if one line writes a file that `whole` names. */
-int cli_check_lines(const cli_options *line, const cli_options *other);
+/* Files that a recipe's lines write, or that its own line names. */
+typedef struct cli_line_files {
+    void *tree;
+} cli_line_files;
+
+/* Adds those of a line, of the recipe's own (`whole`) first. CLI_USAGE with a message if one that the line writes is
+ * there. */
+int cli_check_lines(cli_line_files *all, const cli_options *line, bool whole);
+void cli_line_files_free(cli_line_files *all);
 /* The file that it writes; NULL: none is named. */
 static inline const char *cli_output_of(const cli_options *options)
 {

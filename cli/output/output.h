@@ -8,6 +8,7 @@
 #include <tropic.h>
 
 #include <stdio.h>
+#include <sys/types.h>
 
 /* The files of "-" where a name is needed. A file of that name is "./-". */
 #define CLI_STANDARD_INPUT "/dev/stdin"
@@ -51,6 +52,18 @@ int cli_rescue(const char *path, bool apart, cli_put *put, const void *what, con
 /* Can it be written (NULL: stdout)? CLI_OK, or CLI_FAILED with a message, before the work for it is done. Leaves
  * nothing behind. A pipe is not opened: its reader would take that for the end. */
 int cli_output_try(const char *path);
+/* Where a regular file is, or will be: equal for all its names (cli/output/place.c). */
+typedef struct cli_file_place {
+    dev_t device;
+    ino_t file; /* of a missing one its folder */
+    char *name; /* of a missing one */
+} cli_file_place;
+
+/* False: it is no regular file, or cannot be one. */
+bool cli_file_place_find(cli_file_place *place, const char *path);
+void cli_file_place_free(cli_file_place *place);
+/* As strcmp. */
+int cli_file_place_order(const cli_file_place *a, const cli_file_place *b);
 /* Are, or will be, both the same regular file, by whatever names? */
 bool cli_same_file(const char *a, const char *b);
 /* Does the name stand for a file that this process has open, such as standard output? */

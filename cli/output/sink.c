@@ -272,40 +272,6 @@ int cli_rescue(const char *path, bool apart, cli_put *put, const void *what, con
     return code;
 }
 
-/* The folder and the name of a missing file, behind links; *path is the caller's to free. */
-static bool place_of(const char *name, char **path, const char **last, struct stat *folder)
-{
-    char *slash;
-    *path = tp_follow_links(name);
-    if (!*path) return false;
-    slash = strrchr(*path, '/');
-    *last = slash ? slash + 1 : *path;
-    if (!slash) return stat(".", folder) == 0;
-    if (slash == *path) return stat("/", folder) == 0;
-    *slash = '\0';
-    return stat(*path, folder) == 0;
-}
-
-static bool one_file(const struct stat *a, const struct stat *b)
-{
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
-bool cli_same_file(const char *a, const char *b)
-{
-    struct stat at_a, at_b;
-    char *paths[2] = {NULL};
-    const char *last[2];
-    const bool a_is = stat(a, &at_a) == 0, b_is = stat(b, &at_b) == 0;
-    bool same;
-    if (a_is || b_is) return a_is && b_is && S_ISREG(at_a.st_mode) && one_file(&at_a, &at_b);
-    same = place_of(a, &paths[0], &last[0], &at_a) && place_of(b, &paths[1], &last[1], &at_b) &&
-           one_file(&at_a, &at_b) && strcmp(last[0], last[1]) == 0;
-    free(paths[0]);
-    free(paths[1]);
-    return same;
-}
-
 bool cli_is_open(const char *path)
 {
     return tp_open_already(path) >= 0;

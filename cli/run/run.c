@@ -96,6 +96,33 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The summary up to the run, and why it has no result. */
+static void put_refusal(cli_sink *sink, const void *what)
+{
+    const cli_run *run = what;
+    cli_record record;
+    cli_record_begin(&record, sink, true);
+    cli_graph_record(&record, run->options, run->graph, &run->direction);
+    cli_record_text(&record, "error", tropic_context_error(run->context));
+    cli_json_open(&record.json, run->algorithm->shows, '[');
+    for (tropic_index k = 0; k < run->only_count; k++)
+        cli_json_integer(&record.json, NULL, tropic_matrix_label(run->graph, run->only[k]));
+    cli_json_close(&record.json, ']');
+    cli_record_end(&record);
+}
+
+/* The graph is one that the algorithm refuses. */
+static int blame(cli_run *run, const cli_algorithm *algorithm)
+{
+    const cli_options *options = run->options;
+    int code = CLI_OK;
+    cli_error(CLI_FAILED, "%s: %s", options->positional[0], tropic_context_error(run->context));
+    if (!options->json || !algorithm->show) return CLI_FAILED;
+    code = algorithm->show(run);
+    if (code == CLI_OK) code = cli_put_json(options, put_refusal, run);
+    return code == CLI_OK ? CLI_FAILED : code;
+}
+
 static int repeat(cli_run *run, const cli_algorithm *algorithm)
 {
     const int times = run->options->repeat;
@@ -120,8 +147,7 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
             cli_put_name(stderr, run->options->checkpoint);
             fputs(": the same command continues from there\n", stderr);
         }
-        if (status == TROPIC_INVALID_ARGUMENT && algorithm->blames_graph)
-            return cli_error(CLI_FAILED, "%s: %s", run->options->positional[0], tropic_context_error(run->context));
+        if (status == TROPIC_INVALID_ARGUMENT && algorithm->blames_graph) return blame(run, algorithm);
         if (status != TROPIC_OK && !run->partial)
             return cli_check(status, run->context,
                              status == TROPIC_NOT_SUPPORTED  ? CLI_MISSING

@@ -84,6 +84,10 @@ typedef struct cli_algorithm {
     /* What this command alone has in its summary: lines, and members in JSON. NULL: nothing. */
     void (*text)(FILE *file, const cli_run *run);
     void (*members)(cli_json *json, const cli_run *run);
+    /* Makes run->only, vertices that show why the graph is blamed; JSON has their ids in the member `shows`. NULL: it
+     * does not. */
+    int (*show)(cli_run *run);
+    const char *shows;
     const char *beside; /* a file that `conclude` writes a graph to; NULL: none */
     /* The exit code, with a message, of a result that was written; NULL: CLI_OK. */
     int (*conclude)(const cli_run *run);
@@ -134,6 +138,12 @@ int cli_given(cli_run *run, int which, const char *path);
 /* The vertices with the `count` greatest values, the greatest first, of equal ones those of lower number first (NaN
  * last); malloc()ed, fewer where there are fewer (cli/run/top.c). NULL: out of memory. */
 tropic_index *cli_top(const cli_column *column, tropic_index n, tropic_index *count);
+/* run->only = a cycle of that kind, of the graph; or the one of `next` and the report of tropic_cycle, which an empty
+ * one makes empty (cli/run/cycle.c). */
+int cli_cycle(cli_run *run, tropic_cycle_kind kind);
+int cli_cycle_along(cli_run *run, const tropic_index *next, const tropic_cycle_report *report);
+/* "directed", "undirected" or "odd" */
+const char *cli_cycle_name(tropic_cycle_kind kind);
 /* An empty result vector of the graph's size. */
 int cli_result(cli_run *run, int which, tropic_type type);
 /* One for each column. */

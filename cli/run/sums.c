@@ -58,8 +58,8 @@ void cli_sums_text(FILE *file, const cli_run *run, void (*put_sample)(FILE *file
         fprintf(file, "sources  %" PRId64 ", when it was cancelled, scaled to all %d\n", run->bc.sources,
                 run->source_count);
     else if (options->error > 0 && run->bc.error > 0)
-        fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n", run->bc.sources,
-                options->seed, run->bc.error);
+        fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g%s\n", run->bc.sources,
+                options->seed, run->bc.error, run->bc.error > options->error ? ", more than --error" : "");
     else if (options->some_sources)
         put_sample(file, run);
     else if (options->sources_file)

@@ -127,7 +127,8 @@ static long double slack_of(const problem *p, const reference_result *r, long do
     for (int64_t k = 0; o->weighted && k < p->G.offset[p->G.rows]; k++)
         if (p->G.weight[k] < least) least = p->G.weight[k];
     if (o->weighted && least < INFINITY) error /= least;
-    return relative * value + (o->normalize ? error : error * (long double)(p->G.rows - 1));
+    if (o->kind != TROPIC_CLOSENESS_HARMONIC || o->normalize) return relative * value + error;
+    return relative * value + error * (long double)(p->G.rows - 1);
 }
 
 /* The values, as doubles, and where there are any; malloc()ed. */

@@ -17,6 +17,7 @@ typedef struct checking {
     const reference_pairs *got;
     tropic_similarity_options options;
     oracle_links links;
+    long double last; /* pairs of this score or less may be left out; -1: none may */
 } checking;
 
 static long double score_of(const checking *c, int64_t u, const oracle_common *common)
@@ -83,7 +84,8 @@ static reference_verdict check_row(const checking *c, int64_t u, const oracle_co
     for (int64_t k = 0; k < count; k++) {
         const long double expected = score_of(c, u, &common[k]);
         const bool there = *at < got->count && got->from[*at] == u && got->to[*at] == common[k].vertex;
-        if (!there && passes(c, u, &common[k], true)) return lacks(c, u, common[k].vertex, expected);
+        if (!there && expected > c->last && !is_near(c->last, expected) && passes(c, u, &common[k], true))
+            return lacks(c, u, common[k].vertex, expected);
         if (!there) continue;
         if (!passes(c, u, &common[k], false)) return differs(c, *at, "no such pair, for it has", expected);
         if (!is_near(got->score[*at], expected)) return differs(c, *at, "the score", expected);
@@ -155,16 +157,72 @@ static reference_verdict check_all(const checking *c)
     return found;
 }
 
+typedef struct pair {
+    tropic_index from, to;
+    double score;
+} pair;
+
+static int by_ids(const void *a, const void *b)
+{
+    const pair *x = a, *y = b;
+    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    return (x->to > y->to) - (x->to < y->to);
+}
+
+/* Are the best in order, so that none is there twice? */
+static reference_verdict check_order(const checking *c)
+{
+    const reference_pairs *got = c->got;
+    for (int64_t k = 1; k < got->count; k++) {
+        const bool after =
+            got->from[k - 1] < got->from[k] || (got->from[k - 1] == got->from[k] && got->to[k - 1] < got->to[k]);
+        if (!(got->score[k - 1] > got->score[k] || (got->score[k - 1] == got->score[k] && after)))
+            return differs(c, k, "another order; the one before has", got->score[k - 1]);
+    }
+    return REFERENCE_MATCH;
+}
+
+/* The best of all: in order of ids they are as all pairs are, but for those that are no better than the last. */
+static reference_verdict check_top(const checking *c)
+{
+    const reference_pairs *got = c->got;
+    const size_t count = (size_t)got->count + 1;
+    pair *pairs = malloc(count * sizeof *pairs);
+    tropic_index *from = malloc(count * sizeof *from), *to = malloc(count * sizeof *to);
+    double *score = malloc(count * sizeof *score);
+    const reference_pairs sorted = {from, to, score, got->count, false, got->top};
+    checking all = *c;
+    reference_verdict found = check_order(c);
+    all.got = &sorted;
+    if (got->count == got->top) all.last = got->score[got->count - 1];
+    if (!pairs || !from || !to || !score) found = verify_failed(c->report, "out of memory for pairs");
+    if (found == REFERENCE_MATCH) {
+        for (int64_t k = 0; k < got->count; k++) pairs[k] = (pair){got->from[k], got->to[k], got->score[k]};
+        qsort(pairs, (size_t)got->count, sizeof *pairs, by_ids);
+        for (int64_t k = 0; k < got->count; k++) {
+            from[k] = pairs[k].from;
+            to[k] = pairs[k].to;
+            score[k] = pairs[k].score;
+        }
+        found = check_all(&all);
+    }
+    free(pairs);
+    free(from);
+    free(to);
+    free(score);
+    return found;
+}
+
 /* options: tropic_similarity_options; other: reference_pairs */
 static reference_verdict check(const reference_result *r, char *message, size_t length)
 {
     const verify_report report = verify_begin(r->A, message, length);
     oracle_graph G = {0};
-    checking c = {.report = &report, .got = r->other};
+    checking c = {.report = &report, .got = r->other, .last = -1};
     reference_verdict found;
     if (r->options) c.options = *(const tropic_similarity_options *)r->options;
     if (oracle_graph_from_matrix(&G, r->A, r->context) && oracle_links_make(&c.links, &G))
-        found = c.got->given ? check_given(&c) : check_all(&c);
+        found = c.got->given ? check_given(&c) : c.got->top > 0 ? check_top(&c) : check_all(&c);
     else
         found = verify_failed(&report, "out of memory for similarities");
     if (found == REFERENCE_MATCH)
