@@ -4,6 +4,7 @@
  * is followed by the next one: which vertices these are does not depend on the threads, only their order there does.
  */
 #include "algorithms/cycles/cycles.h"
+#include "algorithms/tuning.h"
 #include "spmv/cpu_backend.h"
 
 #include <string.h>
@@ -11,10 +12,6 @@
 /* Vertices that a thread takes at a time: to count arcs, and of a level. */
 #define ARCS_CHUNK 4096
 #define LEVEL_CHUNK 64
-/* From so many vertices on, a level is worth several threads. */
-#define LEVEL_SHARED 2048
-/* What a vertex of a level costs, in entries that are read one after another. */
-#define LEVEL_WORK 64
 /* Vertices of the next level that a thread keeps to itself. */
 #define LEVEL_BUFFER 256
 /* Vertices between two calls of tp_progress. */
@@ -88,7 +85,7 @@ tropic_status tp_remove_rest(tp_run *run, tp_kahn *l, int64_t begin)
         tp_team team;
         end = l->count;
         l->levels++;
-        team = tp_team_for(run->context, end - begin < LEVEL_SHARED ? 0 : (end - begin) * LEVEL_WORK);
+        team = tp_team_for(run->context, end - begin < TP_KAHN_SHARED ? 0 : (end - begin) * TP_KAHN_WORK);
         if (team.threads > 1) {
             r.begin = begin;
             tp_parallel(tp_chunks_begin(&r.left, team, end - begin, LEVEL_CHUNK), remove_region, &r);

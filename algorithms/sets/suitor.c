@@ -12,14 +12,11 @@
  * it as a heap.
  */
 #include "algorithms/sets/weights.h"
+#include "algorithms/tuning.h"
 
 #define DOING "a matching"
 /* Vertices that a thread takes at a time. */
 #define SUITOR_CHUNK 256
-/* Longer lists are looked through so often, and then are heaps. (Graphs of 2^18 vertices and Mycielskian ones take as
- * long with 1 and 3 looks.) */
-#define SUITOR_HEAP_FROM 64
-#define SUITOR_LOOKS 8
 /* Arcs between two calls of tp_progress: some milliseconds. */
 #define SUITOR_PROGRESS ((tropic_offset)1 << 23)
 
@@ -175,7 +172,7 @@ static edge look_in_heap(const proposals *c, tropic_index v)
 
 static edge next_edge(const proposals *c, tropic_index v)
 {
-    if (c->g->offsets[v + 1] - c->g->offsets[v] <= SUITOR_HEAP_FROM) return look(c, v);
+    if (c->g->offsets[v + 1] - c->g->offsets[v] <= TP_SUITOR_HEAP_FROM) return look(c, v);
     if (c->left[v] < -1) {
         c->left[v]++;
         return look(c, v);
@@ -235,7 +232,7 @@ static void begin_offers(const void *of, int64_t begin, int64_t end)
     const proposals *c = of;
     for (int64_t v = begin; v < end; v++) {
         c->offer[v] = 0;
-        if (c->left) c->left[v] = -1 - SUITOR_LOOKS;
+        if (c->left) c->left[v] = -1 - TP_SUITOR_LOOKS;
     }
 }
 
@@ -244,7 +241,7 @@ tropic_status tp_cpu_matching_find(tp_run *run, const tp_set_graph *graph, int32
     proposals c = {.g = graph};
     TP_TRY(tp_matching_weights(run, graph, &c.weights));
     TP_TRY(tp_set_array(run, &c.offer, graph->n, sizeof *c.offer, DOING));
-    if (graph->longest > SUITOR_HEAP_FROM) {
+    if (graph->longest > TP_SUITOR_HEAP_FROM) {
         TP_TRY(tp_set_array(run, &c.heap, graph->count, sizeof *c.heap, DOING));
         TP_TRY(tp_set_array(run, &c.left, graph->n, sizeof *c.left, DOING));
     }
