@@ -59,7 +59,7 @@ static inline double tp_work_of_search(tp_work_kind kind, double vertices, doubl
         [TP_WORK_COMMUNITIES] = {150, 220, 10, 16, 16},
         [TP_WORK_INDEPENDENT_SET] = {12, 30, 1, 16, 16},
         [TP_WORK_COLORING] = {40, 100, 6, 16, 16},
-        [TP_WORK_MATCHING] = {40, 100, 6, 16, 16},
+        [TP_WORK_MATCHING] = {60, 150, 12, 16, 16},
         [TP_WORK_HOST] = {0, 0, 0, 1, 1},
     };
     const bool wide = entries >= TP_WORK_WIDE_DEGREE * vertices;

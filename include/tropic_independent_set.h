@@ -37,7 +37,7 @@ typedef struct tropic_independent_set_options {
  * The order alone decides, so the set is the same on all devices and for any number of threads. Vertices without a
  * neighbour are in it.
  * Cost: O(n + nnz) for each pass on a CPU; a pass leaves few vertices undecided, and looks at few neighbours of most.
- * On a GPU O(n + nnz), and looks of vertices that wait. Memory beside the result: 10 bytes a vertex; on a GPU 18.
+ * On a GPU O(n + nnz), and looks of vertices that wait. Memory beside the result: 10 bytes a vertex; on a GPU up to 18.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or set has another length), TYPE_MISMATCH (set),
  * INVALID_ARGUMENT (an arc has no opposite), CANCELLED. */
 TROPIC_API tropic_status tropic_independent_set(tropic_vector *set, const tropic_matrix *A,

@@ -5,7 +5,7 @@
 #ifndef TP_CHOOSE_CUH
 #define TP_CHOOSE_CUH
 
-#include "algorithms/communities/moving.cuh"
+#include "algorithms/communities/sets.cuh"
 
 /* Shared memory of a block, beside the table. */
 typedef struct tp_choose_block {
@@ -128,7 +128,7 @@ TP_FN void tp_choose_by_teams(const tp_move_work &w, tp_move_table t, unsigned f
         const tp_mover m = tp_move_mover(w, v);
         const bool looks = i < last && (!WITHIN || m.alone);
         int64_t mine = 0;
-        t.places = looks ? tp_move_places(w, end - begin) : 0;
+        t.places = looks ? tp_move_places(end - begin) : 0;
         tp_move_clear<WEIGHTED, TEAM>(t);
         __syncwarp();
         if (looks) mine = tp_choose_add<WEIGHTED, WITHIN, TEAM>(w, t, v, m.own, begin, end);
@@ -170,7 +170,7 @@ TP_FN void tp_choose_by_block(const tp_move_work &w, tp_move_table t, tp_choose_
     tp_move_best best = {0, -1};
     if (!WITHIN || m.alone) {
         if (threadIdx.x == 0) b->own = 0;
-        t.places = tp_move_places(w, end - begin);
+        t.places = tp_move_places(end - begin);
         tp_move_clear<WEIGHTED, TP_MOVE_BLOCK>(t);
         __syncthreads();
         const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, v, m.own, begin, end);
@@ -201,8 +201,7 @@ TP_FN void tp_choose_by_blocks(const tp_move_work &w, const tp_move_table &t, tp
 }
 
 /* Adds a piece to the table of its vertex. */
-template <bool WEIGHTED, bool WITHIN, int TEAM>
-TP_FN void tp_choose_piece(const tp_move_work &w, tp_move_table t, tropic_index p)
+template <bool WEIGHTED, bool WITHIN> TP_FN void tp_choose_piece(const tp_move_work &w, tp_move_table t, tropic_index p)
 {
     const tropic_index h = w.large.owner[p], v = w.large.vertex[h], own = w.place[v];
     const unsigned places = (unsigned)tp_move_large_places(w, h);
@@ -210,14 +209,14 @@ TP_FN void tp_choose_piece(const tp_move_work &w, tp_move_table t, tropic_index 
     tropic_offset begin, end;
     if (WITHIN && w.size[own] > 1) return;
     tp_move_piece_arcs(w, p, &begin, &end);
-    t.places = tp_move_places(w, end - begin);
-    tp_move_clear<WEIGHTED, TEAM>(t);
-    tp_move_sync<TEAM>();
-    const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TEAM>(w, t, v, own, begin, end);
+    t.places = tp_move_places(end - begin);
+    tp_move_clear<WEIGHTED, TP_MOVE_BLOCK>(t);
+    __syncthreads();
+    const int64_t mine = tp_choose_add<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, v, own, begin, end);
     const unsigned long long sum = (unsigned long long)tp_move_sum_of<TP_WARP>(mine);
     if (tp_lane() == 0 && sum > 0) atomicAdd(w.large.own + h, sum);
-    tp_move_sync<TEAM>();
-    for (unsigned at = threadIdx.x % TEAM; at < t.places; at += TEAM) {
+    __syncthreads();
+    for (unsigned at = threadIdx.x; at < t.places; at += TP_MOVE_BLOCK) {
         if (t.key[at] < 0) continue;
         const unsigned there = tp_move_place(w.large.keys + base, places, t.key[at]);
         atomicAdd(w.large.sums + base + there, (unsigned long long)tp_move_sum<WEIGHTED>(t, at));
@@ -236,13 +235,13 @@ TP_FN void tp_choose_group(const tp_move_work &w, const tp_move_table &t, tp_cho
     const tp_move_table of_warp = tp_choose_part<WEIGHTED>(t, threadIdx.x / TP_WARP * TP_MOVE_WARP_PLACES);
     const tp_move_table of_team = tp_choose_part<WEIGHTED>(t, threadIdx.x / TP_MOVE_TEAM * TP_MOVE_TEAM_PLACES);
     const unsigned *const first = b->first + group * TP_MOVE_CLASSES;
-    if (w.most > TP_MOVE_WARP_ARCS)
-        tp_move_each_piece<TP_MOVE_BLOCK>(w, group, false, &b->pieces, [&](tropic_index p) {
-            tp_choose_piece<WEIGHTED, WITHIN, TP_MOVE_BLOCK>(w, t, p);
-        });
-    else
-        tp_move_each_piece<TP_WARP>(w, group, false, &b->pieces,
-                                    [&](tropic_index p) { tp_choose_piece<WEIGHTED, WITHIN, TP_WARP>(w, of_warp, p); });
+    if (!WEIGHTED && !WITHIN && w.sets > 0) {
+        tp_sets_choose(w, (uint8_t *)t.low, &b->pieces, group, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);
+        tp_choose_by_threads<false, false>(w, first[TP_MOVE_BY_THREAD], first[TP_MOVE_BY_THREAD + 1]);
+        return;
+    }
+    tp_move_each_piece<TP_MOVE_BLOCK>(w, group, false, &b->pieces,
+                                      [&](tropic_index p) { tp_choose_piece<WEIGHTED, WITHIN>(w, t, p); });
     tp_choose_by_blocks<WEIGHTED, WITHIN>(w, t, b, w.counts->taken + group, first[TP_MOVE_BY_BLOCK],
                                           first[TP_MOVE_BY_BLOCK + 1]);
     tp_choose_by_teams<WEIGHTED, WITHIN, TP_WARP>(w, of_warp, first[TP_MOVE_BY_WARP], first[TP_MOVE_BY_WARP + 1]);

@@ -15,6 +15,7 @@ TP_FN unsigned tp_go_to(const tp_move_work &w, tropic_index v, tropic_index to)
         const tropic_index from = w.place[v];
         const int64_t out = __ldg(w.vertex_out + v);
         w.place[v] = to;
+        if (w.sets > 0) w.set[v] = w.set_of[to];
         tp_add_together(going, w.out, from, -out);
         tp_add_together(going, w.out, to, out);
         if (w.directed) {

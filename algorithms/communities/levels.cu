@@ -2,7 +2,7 @@
  *
  * Levels on the GPU: their arrays, small passes over these, and the table of calls.
  */
-#include "algorithms/communities/moving.cuh"
+#include "algorithms/communities/sets.cuh"
 #include "algorithms/communities/sums.cuh"
 #include "spmv/cuda_backend.h"
 
@@ -22,6 +22,9 @@ tropic_status tp_cuda_levels_make(tp_levels *l, const tp_community_graph *g)
     TP_TRY(tp_run_array(run, &l->order, n, sizeof *l->order, DOING));
     TP_TRY(tp_run_array(run, &l->target, n, sizeof *l->target, DOING));
     TP_TRY(tp_run_array(run, &l->group, n, sizeof *l->group, DOING));
+    TP_TRY(tp_run_array(run, &l->set, n, sizeof *l->set, DOING));
+    TP_TRY(tp_run_array(run, &l->set_of, n, sizeof *l->set_of, DOING));
+    TP_TRY(tp_run_array(run, &l->names, TP_SETS, sizeof *l->names, DOING));
     return tp_run_array(run, &l->counts, 1, sizeof *l->counts, DOING);
 }
 

@@ -49,7 +49,9 @@ typedef struct tp_levels {
     tp_team team;
     /* GPU */
     struct tp_move_counts *counts;
-    int64_t left, most; /* active vertices; communities */
+    int64_t left, most;    /* active vertices; communities */
+    uint8_t *set, *set_of; /* numbers of communities, if these are few: of each vertex, and of each community */
+    tropic_index *names;
     tp_levels_large large;
     tp_arena arena; /* its arrays */
 } tp_levels;

@@ -36,6 +36,10 @@ static tp_move_work work_of(const tp_levels *l, const tp_moving *m)
     w.target = l->target;
     w.large = l->large;
     w.most = l->most;
+    w.sets = !w.weights && !w.within && l->most <= TP_SETS ? (int)l->most : 0;
+    w.set = l->set;
+    w.set_of = l->set_of;
+    w.names = l->names;
     w.counts = l->counts;
     return w;
 }
@@ -137,6 +141,10 @@ static tropic_status draw(tp_levels *l, const tp_move_work &w)
     const unsigned groups = l->left < TP_COMMUNITY_GROUPS ? (unsigned)l->left : TP_COMMUNITY_GROUPS;
     const tp_cuda_grid grid = tiles_of(context, w.lists.n);
     TP_TRY(clear_counts(l));
+    if (w.sets > 0) {
+        TP_TRY(tp_cuda_launch(context, DOING, grid, tp_sets_number, w));
+        TP_TRY(tp_cuda_launch(context, DOING, grid, tp_sets_spread, w));
+    }
     TP_TRY(tp_cuda_launch(context, DOING, grid, tp_groups_draw, w, key, groups));
     return tp_cuda_launch(context, DOING, grid, tp_groups_order, w);
 }

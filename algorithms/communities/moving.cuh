@@ -4,8 +4,8 @@
  *
  * By their arcs, vertices are of one of five classes: a thread compares all of FEW arcs; a quarter of a warp, a warp or
  * a block adds them up in a table in shared memory; and lists of more arcs are cut into pieces, whose sums go on into
- * one table in global memory, which is looked at when all are there. Where few communities are left, tables are small,
- * and fewer threads take a vertex.
+ * one table in global memory, which is looked at when all are there. Where few sets are left and arcs have no weights,
+ * each lane counts for itself instead (sets.cuh).
  */
 #ifndef TP_MOVING_CUH
 #define TP_MOVING_CUH
@@ -50,6 +50,7 @@ static_assert(TP_MOVE_BINS <= TP_WARP, "a warp adds up the bins");
 /* In device memory; 0 before a pass. */
 typedef struct tp_move_counts {
     unsigned active, sets; /* vertices and communities that there are after it */
+    unsigned numbered;
     unsigned bins[TP_MOVE_BINS], placed[TP_MOVE_BINS];
     unsigned taken[TP_COMMUNITY_GROUPS]; /* vertices of blocks */
     unsigned large, pieces;              /* vertices of many arcs, when they are listed */
@@ -69,7 +70,11 @@ typedef struct tp_move_work {
     uint8_t *group;
     tropic_index *order, *target; /* target[i] of vertex order[i]: -1: it stays */
     tp_levels_large large;
-    int64_t most; /* communities, at least 1 */
+    int64_t most; /* communities */
+    int sets;     /* these, if they are numbered, else 0: */
+    uint8_t *set; /* of each vertex, the number of its community */
+    uint8_t *set_of;
+    tropic_index *names; /* of each number, the community; and of each community, the number */
     tp_move_counts *counts;
 } tp_move_work;
 
@@ -78,24 +83,19 @@ TP_FN tropic_offset tp_move_arcs(const tp_move_work &w, tropic_index v)
     return __ldg(w.lists.end + v) - __ldg(w.lists.begin + v);
 }
 
-/* Communities that a vertex of so many arcs has for neighbours, at most. */
-TP_FN int64_t tp_move_most(const tp_move_work &w, tropic_offset arcs)
+/* Places of a table for the communities of so many arcs: a third stays free. */
+TP_FN unsigned tp_move_places(tropic_offset arcs)
 {
-    return arcs < w.most ? arcs : w.most;
-}
-
-/* Places of a table for these: a third stays free. */
-TP_FN unsigned tp_move_places(const tp_move_work &w, tropic_offset arcs)
-{
-    return (unsigned)(tp_move_most(w, arcs) * 3 / 2);
+    return (unsigned)arcs * 3 / 2;
 }
 
 TP_FN int tp_move_class_of(const tp_move_work &w, tropic_offset arcs)
 {
     if (arcs > TP_MOVE_ARCS) return TP_MOVE_BY_PIECES;
     if (arcs <= TP_MOVE_FEW_ARCS) return TP_MOVE_BY_THREAD;
+    if (w.sets > 0) return TP_MOVE_BY_WARP;
     if (arcs <= TP_MOVE_TEAM_ARCS) return TP_MOVE_BY_TEAM;
-    return tp_move_most(w, arcs) > TP_MOVE_WARP_ARCS ? TP_MOVE_BY_BLOCK : TP_MOVE_BY_WARP;
+    return arcs <= TP_MOVE_WARP_ARCS ? TP_MOVE_BY_WARP : TP_MOVE_BY_BLOCK;
 }
 
 /* first[b] = where bin b begins in the order, for b = 0 .. TP_MOVE_BINS. (By the block.) */
@@ -227,11 +227,12 @@ typedef struct tp_move_pieces {
     unsigned count;
 } tp_move_pieces;
 
-/* Of the table of a vertex, so many places are used. */
+/* Of the table of a vertex, so many places are used: where there are few communities, those of one piece. */
 TP_FN int64_t tp_move_large_places(const tp_move_work &w, tropic_index h)
 {
     const int64_t places = (int64_t)w.large.length[h] * TP_MOVE_PLACES, wanted = w.most * 3 / 2;
-    return places < wanted ? places : wanted;
+    if (w.sets > 0) return w.sets;
+    return places < wanted ? places : wanted > TP_MOVE_PLACES ? wanted : TP_MOVE_PLACES;
 }
 
 template <int TEAM> TP_FN void tp_move_sync(void)

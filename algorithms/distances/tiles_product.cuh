@@ -4,7 +4,9 @@
  * C in its registers, and fetches the next rows of A, transposed, and of B while it adds those before.
  *
  * A minimum takes twice as long as a sum. Where nothing is negative, numbers are in the order of their bits, taken as
- * integers, of which Hopper finds the least of three at once: a sum and half a minimum for each term.
+ * integers, of which Hopper finds the least of three at once: a sum and half a minimum for each term. (H200, 16,384
+ * vertices: 278 ms in products, 369 by minima of FP32. Tiles of 64 rows and blocks of 128 threads, C read last, stages
+ * of half the depth, or other loops within a stage: from 1 % less to 4 % more.)
  */
 #ifndef TP_TILES_PRODUCT_CUH
 #define TP_TILES_PRODUCT_CUH

@@ -18,6 +18,11 @@
 /* From lists of so many ids on, a warp takes one edge at a time: it numbers the ids of all by 31 bits. */
 #define LONG_LIST (1 << 26)
 
+/* Up to so many neighbours of a vertex, tables gain nothing. (H200, ms of the whole, all by tables and all by searches:
+ * a lattice of 1200 0.85 and 0.66, urand 21 16.3 and 14.5; Kronecker 21, where hubs have thousands, 401, and 492 when a
+ * lane also made one search at a time.) */
+#define SHORT_LISTS 128
+
 /* ---- edges ---- */
 
 /* marks[k]: does edge k have its number by this arc? */
@@ -97,15 +102,16 @@ static tropic_status number_edges(tp_run *run, const tp_edges *edges, tp_truss_l
 
 /* ---- triangles ---- */
 
-/* Where some list is too long for a table: of those, as many edges a warp as it has lanes. */
+/* By searches, of the edges from vertices with more than `longer` of them: each list is looked up in that of the other
+ * end. A warp has as many edges as lanes. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    count_longest(const __grid_constant__ tp_truss_lists t, unsigned most)
+    count_by_searches(const __grid_constant__ tp_truss_lists t, tropic_offset longer, unsigned most)
 {
     const int64_t first = tp_warp() * most, e = first + tp_lane();
     tp_truss_pair mine = {0, 0, 0, 0, 0};
     if ((unsigned)tp_lane() < most && e < t.count) {
         const tropic_index u = t.from[e], v = t.to[e];
-        if (t.first[u + 1] - t.first[u] > TP_TRUSS_TABLE * TP_TRUSS_COUNT_WARPS)
+        if (t.first[u + 1] - t.first[u] > longer)
             mine = tp_truss_ordered({t.first[u], t.first[u + 1], t.first[v], t.first[v + 1], (unsigned)e});
     }
     tp_truss_meet(t.to, mine, [&](unsigned edge, tropic_offset i, tropic_offset j) {
@@ -115,24 +121,27 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     });
 }
 
-static tropic_status count(tp_run *run, const tp_truss_lists *t, unsigned most)
+/* By tables, and by searches where lists are too long for these, or all are short. */
+static tropic_status count(tp_run *run, const tp_truss_lists *t, int64_t longest, unsigned most)
 {
     static const uint32_t zero = 0;
     tropic_context *context = run->context;
     const int64_t blocks = (int64_t)tp_cuda_of(context)->processors * TP_TRUSS_COUNT_BLOCKS;
     /* If a list is longer than c, there are more than c^2 / 2 edges: all its vertices have as many. */
     const int64_t of_warp = TP_TRUSS_TABLE, of_block = of_warp * TP_TRUSS_COUNT_WARPS;
+    const int64_t longer = longest > SHORT_LISTS ? of_block : 0;
     unsigned *next;
     TP_TRY(tp_run_array(run, &next, 2, sizeof *next, DOING));
     TP_TRY(tp_cuda_fill(context, next, TROPIC_UINT32, &zero, 2));
-    TP_TRY(tp_cuda_launch(context, DOING, {blocks, TP_TRUSS_COUNT_BLOCK}, tp_truss_count_kernel<1>, *t, next));
-    if (t->count > of_warp * of_warp / 2)
+    if (longer > 0)
+        TP_TRY(tp_cuda_launch(context, DOING, {blocks, TP_TRUSS_COUNT_BLOCK}, tp_truss_count_kernel<1>, *t, next));
+    if (longer > 0 && t->count > of_warp * of_warp / 2)
         TP_TRY(tp_cuda_launch(context, DOING, {blocks, TP_TRUSS_COUNT_BLOCK},
                               tp_truss_count_kernel<TP_TRUSS_COUNT_WARPS>, *t, next + 1));
-    if (t->count <= of_block * of_block / 2) return TROPIC_OK;
+    if (t->count <= longer * longer / 2) return TROPIC_OK;
     return tp_cuda_launch(context, DOING,
                           {tp_quotient_up(tp_quotient_up(t->count, most), TP_PASS_BLOCK / TP_WARP), TP_PASS_BLOCK},
-                          count_longest, *t, most);
+                          count_by_searches, *t, longer, most);
 }
 
 /* ---- removal ---- */
@@ -207,7 +216,7 @@ tropic_status tp_cuda_truss_find(tp_run *run, const tp_both_ways *G, int32_t *va
                        "a GPU finds the trussness of fewer than %u edges, not %lld", TP_TRUSS_EDGES_MAX,
                        (long long)(edges.count / 2));
     TP_TRY(number_edges(run, &edges, &t));
-    TP_TRY(count(run, &t, most));
+    TP_TRY(count(run, &t, longest, most));
     TP_TRY(peel(run, &t, most, found));
     return tp_pass_with_lists(context, DOING, &G->out, spread, t, G->out, values);
 }

@@ -55,7 +55,7 @@ TP_FN tp_truss_pair tp_truss_ordered(const tp_truss_pair &p)
     return {p.b, p.b_end, p.a, p.a_end, p.edge};
 }
 
-/* Searches of a lane that are on their way at once. */
+/* Searches of a lane that are on their way at once. (As registers allow; not measured alone.) */
 #define TP_TRUSS_SEARCHES 2
 
 /* found(edge, i, j) for each id that stands in both lists of an edge, at positions i and j of ids. A warp's lanes share

@@ -95,8 +95,7 @@ static void text(FILE *file, const cli_run *run)
     if (run->bc.error > 0 && is_harmonic(run) && !words_of(run->options)->normalize)
         fprintf(file, "error    at most %.3g (n-1), that is %.6g\n", run->bc.error,
                 run->bc.error * (tropic_matrix_rows(run->graph) - 1));
-    if (run->bc.error > 0 && !is_harmonic(run) && run->weighted)
-        fputs("error    by the least length\n", file);
+    if (run->bc.error > 0 && !is_harmonic(run) && run->weighted) fputs("error    by the least length\n", file);
 }
 
 static void members(cli_json *json, const cli_run *run)
