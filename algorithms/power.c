@@ -15,8 +15,6 @@
 /* The greatest sum of all weights: two products grow a value by its square at most. */
 #define WEIGHTS_MAX_FP32 1e18
 #define WEIGHTS_MAX_FP64 1e150
-/* Values that are added up first, before these sums are. */
-#define SUM_BLOCK 1024
 
 static const tropic_operator *builtin(const tp_power *p, tropic_builtin_operator name)
 {
@@ -171,39 +169,6 @@ tropic_status tp_power_start(const tp_power *p, tropic_vector **made, const trop
     if (status != TROPIC_OK || p->run.n == 0) return status;
     TP_TRY(tp_power_greatest(p, *made, &greatest));
     return tp_power_divide(p, *made, greatest);
-}
-
-static double value_at(const void *values, bool single, tropic_index i)
-{
-    return single ? (double)((const float *)values)[i] : ((const double *)values)[i];
-}
-
-tropic_status tp_power_norm(tp_power *p, const tropic_vector *x, bool squares, double *norm)
-{
-    const tropic_index n = p->run.n;
-    const bool single = p->type == TROPIC_FP32;
-    const size_t size = tropic_type_size(p->type);
-    const int arrays = p->run.arena.count;
-    void *values = tp_arena_array(&p->run.arena, n, size);
-    double greatest = 0, sum = 0;
-    *norm = 0;
-    TP_TRY(tp_arena_check(&p->run.arena, "the values of a sum"));
-    if (n == 0) return TROPIC_OK;
-    TP_TRY(p->run.backend->download(p->run.context, values, x->values, (size_t)n * size));
-    for (tropic_index i = 0; i < n; i++) greatest = fmax(greatest, value_at(values, single, i));
-    for (tropic_index begin = 0; greatest > 0 && begin < n; begin += SUM_BLOCK) {
-        const tropic_index end = n - begin < SUM_BLOCK ? n : begin + SUM_BLOCK;
-        double block = 0;
-        for (tropic_index i = begin; i < end; i++) {
-            const double part = value_at(values, single, i) / greatest;
-            block += squares ? part * part : part;
-        }
-        sum += block;
-        if (end == n) break; /* begin + SUM_BLOCK may be out of range */
-    }
-    *norm = greatest * (squares ? sqrt(sum) : sum);
-    tp_arena_release_since(&p->run.arena, arrays);
-    return TROPIC_OK;
 }
 
 /* ---- the loop ---- */

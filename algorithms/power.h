@@ -48,8 +48,6 @@ tropic_status tp_power_make(const tp_power *p, tropic_vector **made, double valu
 tropic_status tp_power_divide(const tp_power *p, tropic_vector *x, double by);
 /* *made = of the type: `start` over its greatest value; 1 in all places if that is NULL. */
 tropic_status tp_power_start(const tp_power *p, tropic_vector **made, const tropic_vector *start);
-/* *norm = the sum of x, or with `squares` the root of the sum of its squares: added up in one order on all devices. */
-tropic_status tp_power_norm(tp_power *p, const tropic_vector *x, bool squares, double *norm);
 /* The greatest value of x, which has some. */
 tropic_status tp_power_greatest(const tp_power *p, const tropic_vector *x, double *greatest);
 

@@ -10,7 +10,7 @@
 #include <math.h>
 
 /* Vertices whose sums are added up first, whatever thread does it, so that the result is the same. */
-#define WHOLE_BLOCK 1024
+#define SUM_BLOCK 1024
 
 typedef struct looking {
     const tp_arcs *out;
@@ -72,9 +72,9 @@ static void survey(const void *of, int64_t begin, int64_t end)
 {
     const correlation *c = of;
     for (int64_t b = begin; b < end; b++) {
-        const int64_t stop = (b + 1) * WHOLE_BLOCK < c->n ? (b + 1) * WHOLE_BLOCK : c->n;
+        const int64_t stop = (b + 1) * SUM_BLOCK < c->n ? (b + 1) * SUM_BLOCK : c->n;
         sums s = {.least = {INFINITY, INFINITY}, .greatest = {-INFINITY, -INFINITY}};
-        for (int64_t v = b * WHOLE_BLOCK; v < stop; v++) {
+        for (int64_t v = b * SUM_BLOCK; v < stop; v++) {
             s.tails += arcs_of(&c->e->out, v) * c->e->tail[v];
             s.heads += arcs_of(&c->e->in, v) * c->e->head[v];
             widen(&s, 0, c->e->tail[v]);
@@ -111,9 +111,9 @@ static void add(const void *of, int64_t begin, int64_t end)
 {
     const correlation *c = of;
     for (int64_t b = begin; b < end; b++) {
-        const int64_t stop = (b + 1) * WHOLE_BLOCK < c->n ? (b + 1) * WHOLE_BLOCK : c->n;
+        const int64_t stop = (b + 1) * SUM_BLOCK < c->n ? (b + 1) * SUM_BLOCK : c->n;
         sums s = {0};
-        for (int64_t v = b * WHOLE_BLOCK; v < stop; v++) {
+        for (int64_t v = b * SUM_BLOCK; v < stop; v++) {
             const double x = c->e->tail[v] - c->tail_shift, y = c->head[v], sum = (double)heads_of(c, v);
             const double out = arcs_of(&c->e->out, v), in = arcs_of(&c->e->in, v);
             const double loops = c->e->loops ? c->e->loops[v] : 0;
@@ -150,7 +150,7 @@ static sums all_of(const correlation *c, int64_t blocks)
 /* *all = the sums over all arcs, unless degrees differ by too much. */
 static bool add_all(tp_run *run, correlation *c, sums *all)
 {
-    const int64_t n = run->n, blocks = (n + WHOLE_BLOCK - 1) / WHOLE_BLOCK;
+    const int64_t n = run->n, blocks = (n + SUM_BLOCK - 1) / SUM_BLOCK;
     const double count = (double)run->A->count;
     tp_for(tp_team_for(run->context, n), blocks, TP_CHUNK_ANY, survey, c);
     *all = all_of(c, blocks);
@@ -175,7 +175,7 @@ tropic_status tp_degree_correlate(tp_run *run, const tp_degree_ends *e, bool *fi
     *fits = true;
     if (run->A->count == 0) return TROPIC_OK;
     c.head = tp_arena_array(&run->arena, n, sizeof *c.head);
-    c.blocks = tp_arena_array(&run->arena, (n + WHOLE_BLOCK - 1) / WHOLE_BLOCK, sizeof *c.blocks);
+    c.blocks = tp_arena_array(&run->arena, (n + SUM_BLOCK - 1) / SUM_BLOCK, sizeof *c.blocks);
     TP_TRY(tp_arena_check(&run->arena, "degrees of ends"));
     *fits = add_all(run, &c, &all);
     if (*fits && all.loops > 0) {

@@ -41,7 +41,7 @@ typedef enum tp_similarity_class {
 /* A key of no pair. Others: the row of the block, then `to` in the lower half. */
 #define TP_SIMILARITY_NONE (~0ull)
 
-/* Rows of so many steps are taken first: a block of threads takes about half a millisecond for as many. (Not
+/* Rows of so many steps are taken first: a block of threads takes about half a millisecond for these. (Not
  * measured.) */
 #define TP_SIMILARITY_HEAVY ((int64_t)1 << 20)
 

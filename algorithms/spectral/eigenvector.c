@@ -65,7 +65,7 @@ static tropic_status run(eigenvector *e, tropic_vector *x, const tropic_matrix *
     if (p->run.n > 0) {
         const tp_power_loop loop = {o.iterations, o.tolerance, once, look, e};
         TP_TRY(tp_power_iterate(&p->run, &loop, &found));
-        TP_TRY(tp_power_norm(p, e->i.x, true, &norm));
+        TP_TRY(tp_spectral_norm(p, e->i.x, true, &norm));
         TP_TRY(tp_power_divide(p, e->i.x, norm));
     }
     tp_power_report(p, &found, 1);

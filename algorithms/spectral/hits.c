@@ -44,7 +44,7 @@ static tropic_status look(void *of, tp_power_found *found)
 static tropic_status scale(tp_power *p, tropic_vector *x)
 {
     double sum;
-    TP_TRY(tp_power_norm(p, x, false, &sum));
+    TP_TRY(tp_spectral_norm(p, x, false, &sum));
     return sum > 0 ? tp_power_divide(p, x, sum) : TROPIC_OK;
 }
 

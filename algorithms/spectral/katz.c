@@ -101,7 +101,7 @@ static tropic_status check_growth(katz *k, tp_power_found *found)
     const double epsilon = k->power.type == TROPIC_FP32 ? (double)FLT_EPSILON : DBL_EPSILON;
     double sum;
     if (k->power.run.n == 0 || found->residual < k->options.tolerance) return TROPIC_OK;
-    TP_TRY(tp_power_norm(&k->power, k->x, false, &sum));
+    TP_TRY(tp_spectral_norm(&k->power, k->x, false, &sum));
     if (found->residual * k->power.run.n <= ROUNDING * epsilon * sum) found->growth = 0;
     return TROPIC_OK;
 }
@@ -122,7 +122,7 @@ static tropic_status run(katz *k, tropic_vector *x, const tropic_matrix *A, cons
     if (found.ended) return fail_alpha(k);
     TP_TRY(check_growth(k, &found));
     if (found.growth > 1 && found.iterations >= GROWTH_FROM) return fail_alpha(k);
-    if (!o->raw && p->run.n > 0) TP_TRY(tp_power_norm(p, k->x, true, &norm));
+    if (!o->raw && p->run.n > 0) TP_TRY(tp_spectral_norm(p, k->x, true, &norm));
     if (!o->raw && norm > 0) TP_TRY(tp_power_divide(p, k->x, norm));
     tp_power_report(p, &found, 1);
     TP_TRY(tp_spectral_end(p, x, k->x, NULL, NULL));

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The end of an iteration for an eigenvector on a GPU, in two passes that the host does not wait for. Greatest values
- * do not depend on an order; of values that are not negative they are those of their words.
+ * do not depend on an order; of values that are not negative they are those of their words. And sums of blocks.
  */
 #include "algorithms/spectral/spectral.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/warp.cuh"
+#include "spmv/device/working.cuh"
 
 #define DOING "an iteration"
 
@@ -86,6 +87,42 @@ tropic_status tp_cuda_spectral_replace(tp_spectral_iteration *i)
     i->x = i->next;
     i->next = before;
     return TROPIC_OK;
+}
+
+/* By a thread each, in order. */
+template <class REAL>
+static __global__ void __launch_bounds__(TP_WARP)
+    sum_some(const REAL *x, int64_t n, double greatest, bool squares, double *sums)
+{
+    TP_FOR_EACH(b, (n + TP_SPECTRAL_BLOCK - 1) / TP_SPECTRAL_BLOCK)
+    {
+        const int64_t first = b * TP_SPECTRAL_BLOCK;
+        const int count = n - first < TP_SPECTRAL_BLOCK ? (int)(n - first) : TP_SPECTRAL_BLOCK;
+        double sum = 0;
+#pragma unroll 8
+        for (int i = 0; i < count; i++) {
+            const double part = __ddiv_rn((double)__ldg(x + first + i), greatest);
+            sum = __dadd_rn(sum, squares ? __dmul_rn(part, part) : part);
+        }
+        sums[b] = sum;
+    }
+}
+
+tropic_status tp_cuda_spectral_sum_blocks(const tp_power *p, const tropic_vector *x, double greatest, bool squares,
+                                          double *sums)
+{
+    tropic_context *context = p->run.context;
+    const int64_t n = p->run.n, blocks = tp_quotient_up(n, TP_SPECTRAL_BLOCK);
+    const tp_cuda_grid grid = {tp_quotient_up(blocks, TP_WARP), TP_WARP};
+    double *there;
+    tp_cuda_use use(context);
+    tp_working w(context, DOING);
+    TP_TRY(w.make(&there, blocks));
+    TP_TRY(p->type == TROPIC_FP32 ? tp_cuda_launch(context, DOING, grid, sum_some<float>, (const float *)x->values, n,
+                                                   greatest, squares, there)
+                                  : tp_cuda_launch(context, DOING, grid, sum_some<double>, (const double *)x->values, n,
+                                                   greatest, squares, there));
+    return tp_cuda_download(context, sums, there, (size_t)blocks * sizeof *sums);
 }
 
 const tp_spectral_calls tp_cuda_spectral_calls = {TP_SPECTRAL_CALLS(TP_CALL_ROW, tp_cuda_spectral_)};

@@ -4,6 +4,8 @@
  */
 #include "algorithms/spectral/spectral.h"
 
+#include <math.h>
+
 tropic_status tp_spectral_begin(tp_power *p, const tropic_matrix *A, const tropic_vector *result, const char *name,
                                 const tp_spectral_wanted *wanted, size_t values, size_t doubles)
 {
@@ -57,5 +59,24 @@ tropic_status tp_spectral_look(const tp_spectral_iteration *i, tp_power_found *f
     found->iterations = (int32_t)now.iterations;
     found->residual = now.residual;
     *greatest = now.greatest;
+    return TROPIC_OK;
+}
+
+tropic_status tp_spectral_norm(tp_power *p, const tropic_vector *x, bool squares, double *norm)
+{
+    const int64_t blocks = ((int64_t)p->run.n + TP_SPECTRAL_BLOCK - 1) / TP_SPECTRAL_BLOCK;
+    const int arrays = p->run.arena.count;
+    double *sums, greatest, sum = 0;
+    *norm = 0;
+    if (p->run.n == 0) return TROPIC_OK;
+    sums = tp_arena_array(&p->run.arena, blocks, sizeof *sums);
+    TP_TRY(tp_arena_check(&p->run.arena, "sums of values"));
+    TP_TRY(tp_power_greatest(p, x, &greatest));
+    if (greatest > 0) {
+        TP_TRY(TP_BACKEND_PART(p->run.context, spectral)->sum_blocks(p, x, greatest, squares, sums));
+        for (int64_t b = 0; b < blocks; b++) sum += sums[b];
+        *norm = greatest * (squares ? sqrt(sum) : sum);
+    }
+    tp_arena_release_since(&p->run.arena, arrays);
     return TROPIC_OK;
 }

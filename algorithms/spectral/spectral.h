@@ -47,8 +47,15 @@ typedef struct tp_spectral_iteration {
     tp_spectral_progress *progress;
 } tp_spectral_iteration;
 
-/*   replace  x = next over its greatest value; if that is 0, nothing is changed. next is anything then */
-#define TP_SPECTRAL_CALLS(X, prefix) X(tropic_status, prefix, replace, (tp_spectral_iteration * i))
+/* Values that are added up first, before these sums are. */
+#define TP_SPECTRAL_BLOCK 1024
+
+/*   replace     x = next over its greatest value; if that is 0, nothing is changed. next is anything then
+ *   sum_blocks  sums[b], in host memory, = the sum of block b of x, or of its squares, over the greatest value */
+#define TP_SPECTRAL_CALLS(X, prefix)                                                                                   \
+    X(tropic_status, prefix, replace, (tp_spectral_iteration * i))                                                     \
+    X(tropic_status, prefix, sum_blocks,                                                                               \
+      (const tp_power *p, const tropic_vector *x, double greatest, bool squares, double *sums))
 
 typedef struct tp_spectral_calls {
     TP_SPECTRAL_CALLS(TP_CALL_POINTER, )
@@ -58,6 +65,8 @@ TP_SPECTRAL_CALLS(TP_CALL_PROTOTYPE, tp_cpu_spectral_)
 TP_SPECTRAL_CALLS(TP_CALL_PROTOTYPE, tp_cuda_spectral_)
 extern const tp_spectral_calls tp_cpu_spectral_calls, tp_cuda_spectral_calls;
 
+/* *norm = the sum of x, or with `squares` the root of the sum of its squares: added up in one order on all devices. */
+tropic_status tp_spectral_norm(tp_power *p, const tropic_vector *x, bool squares, double *norm);
 /* i->progress; released by the second, which accepts NULL there. */
 tropic_status tp_spectral_progress_make(tp_spectral_iteration *i);
 void tp_spectral_progress_free(tp_spectral_iteration *i);

@@ -17,7 +17,8 @@ static const cli_option rows[] = {
     {"error", "E", CLI_AT(error), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
      .help = "draw sources until no closeness is off by more than E (with --weighted,\n"
              "E by the least length); with --sources K, at most K: the summary tells\n"
-             "the error that was reached. Not of a directed graph"},
+             "the error that was reached. (The true error is usually ten or more\n"
+             "times smaller.) Not of a directed graph"},
 };
 
 extern const cli_command cli_closeness;
