@@ -344,4 +344,56 @@
 #define TP_MST_LIGHT 3 /* edges a vertex; CPU; not measured; tp_cpu_mst_find */
 #define TP_MST_ROOM 6  /* edges a vertex; CPU; not measured; tp_cpu_mst_find */
 
+/* ---- algorithms/mst/sort.c ---- */
+
+/* So few pairs are sorted by insertion: to clear and add up the bins takes longer. */
+#define TP_MST_INSERTED 128 /* pairs; CPU; not measured; even_out */
+
+/* ---- algorithms/core/core_cpu.c ---- */
+
+/* From so many arcs on, about, a layer is worth several threads; and what an arc costs. */
+#define TP_CORE_SHARED 16384 /* arcs; CPU; not measured; peel_level */
+#define TP_CORE_WORK 4       /* entries read one after another; CPU; not measured; peel_level */
+
+/* ---- algorithms/truss/truss_peel.c ---- */
+
+/* From so many edges on a layer is worth several threads; and what an edge costs. */
+#define TP_TRUSS_SHARED 512 /* edges; CPU; not measured; remove_level */
+#define TP_TRUSS_WORK 256   /* entries read one after another; CPU; not measured; remove_level */
+/* Lists are made anew when at most this part of their edges is left. */
+#define TP_TRUSS_SHORTEN 0.8 /* part; CPU; not measured; tp_truss_peel */
+
+/* ---- algorithms/cycles/levels.c ---- */
+
+/* From so many vertices on a level is worth several threads; and what a vertex costs. */
+#define TP_KAHN_SHARED 2048 /* vertices; CPU; not measured; tp_remove_rest */
+#define TP_KAHN_WORK 64     /* entries read one after another; CPU; not measured; tp_remove_rest */
+
+/* ---- algorithms/communities/label_propagation.c ---- */
+
+/* So many labels, or half or a quarter as many, are compared with one another; more are counted in a tally. */
+#define TP_LABELS_FEW 16 /* arcs; CPU; not measured; take */
+/* Where more than one in so many vertices have another label, all are looked at in the next round. (At 8 meshes and
+ * roads take as long, at 1 half as long again.) */
+#define TP_LABELS_ALL 4 /* part of vertices, 1 in; CPU; 2026-11-30; go_round */
+
+/* ---- algorithms/communities/passes.c ---- */
+
+/* Louvain: where no more than one in so many vertices went, the next graph begins; the rest is moved with it, or in the
+ * end. (At 100 or 50 time and modularity are the same; all to the last take a tenth longer. Leiden, which has no last
+ * moves, would lose up to 0.3 % of modularity.) */
+#define TP_LOUVAIN_FEW_MOVED 200 /* part of vertices, 1 in; CPU; 2026-11-30; tp_levels_move */
+
+/* ---- algorithms/sets/suitor.c ---- */
+
+/* Longer lists are looked through so often, and then are heaps. (Graphs of 2^18 vertices and Mycielskian ones take as
+ * long with 1 and 3 looks.) */
+#define TP_SUITOR_HEAP_FROM 64 /* arcs; CPU; not measured; next_edge, tp_cpu_matching_find */
+#define TP_SUITOR_LOOKS 8      /* looks; CPU; 2026-11-30; begin_offers */
+
+/* ---- algorithms/similarity/similarity_pairs.c ---- */
+
+/* A list that is so many times as long as the other is searched, not merged. */
+#define TP_SIMILARITY_MERGED 16 /* ratio; CPU; not measured; score_some */
+
 #endif

@@ -4,7 +4,9 @@
  */
 #include "reference/verify.h"
 
+#include <float.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +69,17 @@ void *verify_values(const verify_report *report, const tropic_vector *v, tropic_
     return NULL;
 }
 
+double *verify_reals(const verify_report *report, const tropic_vector *v, const char *name)
+{
+    const bool single = v && tropic_vector_type(v) == TROPIC_FP32;
+    void *values = verify_values(report, v, single ? TROPIC_FP32 : TROPIC_FP64, name);
+    double *got = single && values ? malloc(((size_t)tropic_vector_size(v) + 1) * sizeof *got) : NULL;
+    if (!single) return values;
+    for (tropic_index i = 0; got && i < tropic_vector_size(v); i++) got[i] = (double)((const float *)values)[i];
+    free(values);
+    return got;
+}
+
 bool verify_arguments(const verify_report *report, tropic_index source)
 {
     tropic_index n = tropic_matrix_rows(report->A);
@@ -93,6 +106,18 @@ long double verify_value_at(const void *values, tropic_type type, int64_t k)
     case TROPIC_FP64: return (long double)((const double *)values)[k];
     }
     return 0;
+}
+
+reference_verdict verify_weight(const verify_report *report, bool exact, int64_t integer, double real, int64_t edges,
+                                long double weight, long double size)
+{
+    if (exact && (long double)integer != weight)
+        return verify_told(report, "the weight is told as %" PRId64 ", but is %.0Lf", integer, weight);
+    /* (Equal where both are infinite.) */
+    if (real != weight &&
+        !(fabsl((long double)real - weight) <= (long double)(edges + 1) * (long double)DBL_EPSILON * size))
+        return verify_told(report, "the weight is told as %.17g, but is %.18Lg", real, weight);
+    return REFERENCE_MATCH;
 }
 
 bool verify_arcs_of(const verify_report *report, verify_arcs *arcs, tropic_context *context)

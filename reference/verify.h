@@ -30,11 +30,17 @@ __attribute__((format(printf, 2, 3))) reference_verdict verify_told(const verify
 /* The n values of a full vector of this type, malloc()ed; NULL where it is none, or memory runs
  * out, with the message. `name` is the vector's in the message. */
 void *verify_values(const verify_report *report, const tropic_vector *v, tropic_type type, const char *name);
+/* The same of FP64 or FP32, as doubles. */
+double *verify_reals(const verify_report *report, const tropic_vector *v, const char *name);
 /* Checks that A is square and not empty of vertices, and the source in range. */
 bool verify_arguments(const verify_report *report, tropic_index source);
 
 /* Value k of an array of a built-in type; 1 where values is NULL. */
 long double verify_value_at(const void *values, tropic_type type, int64_t k);
+
+/* The weight that is told of so many edges: `integer`, if exact, and `real`. size: the sum of the weights' sizes. */
+reference_verdict verify_weight(const verify_report *report, bool exact, int64_t integer, double real, int64_t edges,
+                                long double weight, long double size);
 
 /* Host arrays of a matrix by rows. */
 typedef struct verify_arcs {

@@ -4,16 +4,12 @@
  * of whose neighbours has another label than in the round before keeps what it took then, and is not looked at.
  */
 #include "algorithms/communities/tally.h"
+#include "algorithms/tuning.h"
 
 #include <string.h>
 
 /* Vertices that a thread takes at a time. */
 #define LABELS_CHUNK 512
-/* So many labels, or half or a quarter as many, are compared with one another; more are counted in a tally. */
-#define LABELS_FEW 16
-/* Where more than one in so many vertices have another label, all are looked at in the next round. (At 8 meshes and
- * roads take as long, at 1 half as long again.) */
-#define LABELS_ALL 4
 
 typedef struct propagation {
     const tp_community_graph *g;
@@ -46,8 +42,8 @@ static inline tropic_index take_of_few(const propagation *p, tropic_index v, int
 {
     const tropic_index *ids = p->g->ids + p->g->begin[v];
     const int last = (int)(p->g->end[v] - p->g->begin[v]) - 1;
-    tropic_index labels[LABELS_FEW];
-    int32_t often[LABELS_FEW] = {0};
+    tropic_index labels[TP_LABELS_FEW];
+    int32_t often[TP_LABELS_FEW] = {0};
     int64_t best = 0; /* how often, and the label from INT32_MAX down */
     if (last < 0) return p->label[v];
     for (int k = 0; k < width; k++) {
@@ -70,9 +66,9 @@ static tropic_index take(const propagation *p, tropic_index v, tp_tally *t)
     tropic_index found;
     if (!g->weights) {
         const tropic_offset arcs = g->end[v] - g->begin[v];
-        if (arcs <= LABELS_FEW / 4) return take_of_few(p, v, LABELS_FEW / 4);
-        if (arcs <= LABELS_FEW / 2) return take_of_few(p, v, LABELS_FEW / 2);
-        if (arcs <= LABELS_FEW) return take_of_few(p, v, LABELS_FEW);
+        if (arcs <= TP_LABELS_FEW / 4) return take_of_few(p, v, TP_LABELS_FEW / 4);
+        if (arcs <= TP_LABELS_FEW / 2) return take_of_few(p, v, TP_LABELS_FEW / 2);
+        if (arcs <= TP_LABELS_FEW) return take_of_few(p, v, TP_LABELS_FEW);
     }
     tp_tally_list(t, g, g->weights, v, p->label, NULL);
     found = most_frequent(t, p->label[v]);
@@ -138,7 +134,7 @@ static void go_round(tp_team team, propagation *p, bool first)
     } else {
         run_region(team, p, round_region);
     }
-    if (p->changed > n / LABELS_ALL) {
+    if (p->changed > n / TP_LABELS_ALL) {
         memset(p->active, 1, (size_t)n);
     } else {
         memset(p->active, 0, (size_t)n);

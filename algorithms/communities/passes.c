@@ -3,16 +3,13 @@
  * Passes over a graph until few vertices go, or none.
  */
 #include "algorithms/communities/levels.h"
+#include "algorithms/tuning.h"
 
 /* Passes over a graph at most; and to the last, when vertices move once more in the end. (Graphs of up to ten thousand
  * vertices and all meshes and roads need less. On Kronecker 17 a hundred take as long as all before them, and do not
  * end, for each pass shifts sums by a little.) */
 #define LAST_PASSES 32
 #define PASSES 100
-/* Louvain: where no more than one in so many vertices went, the next graph begins; the rest is moved with it, or in the
- * end. (At 100 or 50 time and modularity are the same; all to the last take a tenth longer. Leiden, which has no last
- * moves, would lose up to 0.3 % of modularity.) */
-#define FEW_MOVED 200
 static tp_moving moving_in(const tp_levels *l, const tp_community_graph *g)
 {
     return (tp_moving){.g = g, .factor = g->total > 0 ? l->options->resolution / (double)g->total : 0};
@@ -21,7 +18,7 @@ static tp_moving moving_in(const tp_levels *l, const tp_community_graph *g)
 tropic_status tp_levels_move(tp_levels *l, const tp_community_graph *g, bool *optimal)
 {
     const tp_levels_calls *calls = TP_BACKEND_PART(l->run->context, levels);
-    const tropic_index few = tp_is_leiden(l) ? 0 : g->n / FEW_MOVED;
+    const tropic_index few = tp_is_leiden(l) ? 0 : g->n / TP_LOUVAIN_FEW_MOVED;
     tp_moving m = moving_in(l, g);
     int64_t moved;
     bool all = true; /* are all looked at? */

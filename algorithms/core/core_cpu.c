@@ -7,6 +7,7 @@
  * end become candidates, and so does a vertex whose degree falls there. For each k the candidates are looked at.
  */
 #include "algorithms/core/core.h"
+#include "algorithms/tuning.h"
 #include "spmv/cpu_backend.h"
 #include "formats/matrix/list_at.h"
 
@@ -15,11 +16,8 @@
 /* Core numbers between two looks at all vertices. (Not measured: of a dense graph, whose vertices go late, a look for
  * each number would cost as much as the arcs.) */
 #define WINDOW 16
-/* Arcs of a layer, about, that a thread takes at a time, and from which several threads are worth it; an arc's work in
- * entries that are read one after another. */
+/* Arcs of a layer, about, that a thread takes at a time. */
 #define CHUNK_ARCS 2048
-#define SHARED_ARCS 16384
-#define ARC_WORK 4
 /* Vertices that a thread keeps before it appends them to the lists of all. */
 #define KEPT 512
 /* Arcs between two calls of tp_progress: some milliseconds. */
@@ -201,7 +199,7 @@ static tropic_status peel_level(tp_run *run, peeling *p, int64_t begin, int64_t 
         }
         p->layer++;
         shared_peeling s = {.p = p, .begin = begin};
-        tp_team team = tp_team_for(run->context, arcs < SHARED_ARCS ? 0 : arcs * ARC_WORK);
+        tp_team team = tp_team_for(run->context, arcs < TP_CORE_SHARED ? 0 : arcs * TP_CORE_WORK);
         const int64_t chunk = 1 + (end - begin) * CHUNK_ARCS / arcs;
         if (team.threads > 1) team = tp_chunks_begin(&s.left, team, end - begin, chunk);
         if (team.threads > 1)

@@ -15,7 +15,7 @@
 static tropic_status find_directed(tp_run *run, tp_cycle *cycle)
 {
     const tp_cycles_calls *calls = TP_BACKEND_PART(run->context, cycles);
-    tp_levels l = {.n = run->n};
+    tp_kahn l = {.n = run->n};
     TP_TRY(tp_run_array(run, &l.level, l.n, sizeof *l.level, "levels of vertices"));
     TP_TRY(calls->remove(run, &l));
     run->report.levels = l.levels;

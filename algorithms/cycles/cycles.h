@@ -15,8 +15,8 @@ typedef struct tp_cycle {
     const tropic_index *vertex;
 } tp_cycle;
 
-/* Vertices that no arc from a vertex that is left leads to are removed, level by level. */
-typedef struct tp_levels {
+/* Kahn's algorithm: vertices that no arc from a vertex that is left leads to are removed, level by level. */
+typedef struct tp_kahn {
     tropic_index n;
     tropic_index *level; /* of those that are removed; in memory of the backend, n places */
     int64_t count;       /* how many these are */
@@ -25,7 +25,7 @@ typedef struct tp_levels {
     tp_arcs out;
     tropic_index *left;  /* of each vertex: arcs to it from those that are left; 0: it is removed */
     tropic_index *queue; /* those that are removed, level by level */
-} tp_levels;
+} tp_kahn;
 
 /* A search by levels, from the least vertex of each component. */
 typedef struct tp_search {
@@ -47,9 +47,9 @@ typedef struct tp_search {
  * Status: OUT_OF_MEMORY, CANCELLED. */
 #define TP_CYCLES_CALLS(X, prefix)                                                                                     \
     X(tropic_status, prefix, begin, (tp_run * run, const tropic_matrix *A, size_t bytes))                              \
-    X(tropic_status, prefix, remove, (tp_run * run, tp_levels * l))                                                    \
-    X(tropic_status, prefix, cycle, (tp_run * run, tp_levels * l, tp_cycle * cycle))                                   \
-    X(tropic_status, prefix, order, (tp_run * run, const tp_levels *l, tropic_index *order))                           \
+    X(tropic_status, prefix, remove, (tp_run * run, tp_kahn * l))                                                      \
+    X(tropic_status, prefix, cycle, (tp_run * run, tp_kahn * l, tp_cycle * cycle))                                     \
+    X(tropic_status, prefix, order, (tp_run * run, const tp_kahn *l, tropic_index *order))                             \
     X(tropic_status, prefix, search, (tp_run * run, tp_search * s, tropic_index * color, tp_cycle * cycle))
 
 typedef struct tp_cycles_calls {
@@ -63,11 +63,11 @@ extern const tp_cycles_calls tp_cpu_cycles_calls, tp_cuda_cycles_calls;
 /* ---- on the host ---- */
 
 /* Fills l, which has n, out and level, from arrays of the run. */
-tropic_status tp_remove_levels(tp_run *run, tp_levels *l);
+tropic_status tp_remove_levels(tp_run *run, tp_kahn *l);
 /* The rest of it: queue[begin .. count - 1] are the last level so far. */
-tropic_status tp_remove_rest(tp_run *run, tp_levels *l, int64_t begin);
+tropic_status tp_remove_rest(tp_run *run, tp_kahn *l, int64_t begin);
 /* *cycle = one of those that are left, of which there are some. Uses up l's arrays. */
-tropic_status tp_directed_cycle(tp_run *run, tp_levels *l, tp_cycle *cycle);
+tropic_status tp_directed_cycle(tp_run *run, tp_kahn *l, tp_cycle *cycle);
 /* *cycle = the first that is closed, a loop before all others, or none, and then each vertex has its level. s has
  * `odd`. */
 tropic_status tp_search_cycle(tp_run *run, tp_search *s, tp_cycle *cycle);

@@ -11,19 +11,19 @@ tropic_status tp_cpu_cycles_begin(tp_run *run, const tropic_matrix *A, size_t by
     return tp_run_host_arcs(run, true, &out);
 }
 
-tropic_status tp_cpu_cycles_remove(tp_run *run, tp_levels *l)
+tropic_status tp_cpu_cycles_remove(tp_run *run, tp_kahn *l)
 {
     TP_TRY(tp_run_host_arcs(run, true, &l->out));
     return tp_remove_levels(run, l);
 }
 
-tropic_status tp_cpu_cycles_cycle(tp_run *run, tp_levels *l, tp_cycle *cycle)
+tropic_status tp_cpu_cycles_cycle(tp_run *run, tp_kahn *l, tp_cycle *cycle)
 {
     return tp_directed_cycle(run, l, cycle);
 }
 
 /* A counting sort. */
-tropic_status tp_cpu_cycles_order(tp_run *run, const tp_levels *l, tropic_index *order)
+tropic_status tp_cpu_cycles_order(tp_run *run, const tp_kahn *l, tropic_index *order)
 {
     tropic_index *next = tp_arena_zeros(&run->arena, (int64_t)l->levels + 1, sizeof *next);
     TP_TRY(tp_arena_check(&run->arena, "places of levels"));

@@ -11,7 +11,7 @@
 
 /* Returns the least vertex of the cycle that a depth-first search closes. l->queue is the path, place[i] where the
  * search goes on in the list of its vertex i. */
-static tropic_index close_cycle(const tp_levels *l, tropic_offset *place)
+static tropic_index close_cycle(const tp_kahn *l, tropic_offset *place)
 {
     const tropic_offset *offsets = l->out.offsets;
     int64_t depth = 0;
@@ -44,7 +44,7 @@ static tropic_index close_cycle(const tp_levels *l, tropic_offset *place)
 }
 
 /* The last vertex of the shortest cycle from `first`. l->level has the vertices before. */
-static tropic_index search_from(const tp_levels *l, tropic_index first)
+static tropic_index search_from(const tp_kahn *l, tropic_index first)
 {
     tropic_index *before = l->level;
     int64_t count = 1;
@@ -63,7 +63,7 @@ static tropic_index search_from(const tp_levels *l, tropic_index first)
     return -1;
 }
 
-tropic_status tp_directed_cycle(tp_run *run, tp_levels *l, tp_cycle *cycle)
+tropic_status tp_directed_cycle(tp_run *run, tp_kahn *l, tp_cycle *cycle)
 {
     tropic_index first = tp_first_loop(&l->out), last;
     tropic_index length = 1;

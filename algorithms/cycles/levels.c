@@ -4,6 +4,7 @@
  * is followed by the next one: which vertices these are does not depend on the threads, only their order there does.
  */
 #include "algorithms/cycles/cycles.h"
+#include "algorithms/tuning.h"
 #include "spmv/cpu_backend.h"
 
 #include <string.h>
@@ -11,17 +12,13 @@
 /* Vertices that a thread takes at a time: to count arcs, and of a level. */
 #define ARCS_CHUNK 4096
 #define LEVEL_CHUNK 64
-/* From so many vertices on, a level is worth several threads. */
-#define LEVEL_SHARED 2048
-/* What a vertex of a level costs, in entries that are read one after another. */
-#define LEVEL_WORK 64
 /* Vertices of the next level that a thread keeps to itself. */
 #define LEVEL_BUFFER 256
 /* Vertices between two calls of tp_progress. */
 #define LEVEL_PROGRESS (1 << 16)
 
 typedef struct removal {
-    tp_levels *l;
+    tp_kahn *l;
     bool shared; /* by several threads */
     int64_t begin;
     tp_chunks_left left;
@@ -30,7 +27,7 @@ typedef struct removal {
 static void count_arcs(const void *of, int64_t begin, int64_t end)
 {
     const removal *r = of;
-    const tp_levels *l = r->l;
+    const tp_kahn *l = r->l;
     const tropic_offset last = l->out.offsets[end];
     if (r->shared)
         for (tropic_offset k = l->out.offsets[begin]; k < last; k++)
@@ -39,7 +36,7 @@ static void count_arcs(const void *of, int64_t begin, int64_t end)
         for (tropic_offset k = l->out.offsets[begin]; k < last; k++) l->left[l->out.ids[k]]++;
 }
 
-static void remove_alone(tp_levels *l, int64_t begin, int64_t end)
+static void remove_alone(tp_kahn *l, int64_t begin, int64_t end)
 {
     for (int64_t i = begin; i < end; i++) {
         const tropic_index u = l->queue[i];
@@ -52,7 +49,7 @@ static void remove_alone(tp_levels *l, int64_t begin, int64_t end)
     }
 }
 
-static void append(tp_levels *l, const tropic_index *vertices, int64_t count)
+static void append(tp_kahn *l, const tropic_index *vertices, int64_t count)
 {
     const int64_t at = __atomic_fetch_add(&l->count, count, __ATOMIC_RELAXED);
     memcpy(l->queue + at, vertices, (size_t)count * sizeof *vertices);
@@ -61,7 +58,7 @@ static void append(tp_levels *l, const tropic_index *vertices, int64_t count)
 static void remove_region(tp_worker *worker, void *of)
 {
     removal *r = of;
-    tp_levels *l = r->l;
+    tp_kahn *l = r->l;
     tropic_index next[LEVEL_BUFFER];
     int64_t begin, end, count = 0;
     while (tp_take(worker, &r->left, &begin, &end))
@@ -80,7 +77,7 @@ static void remove_region(tp_worker *worker, void *of)
     append(l, next, count);
 }
 
-tropic_status tp_remove_rest(tp_run *run, tp_levels *l, int64_t begin)
+tropic_status tp_remove_rest(tp_run *run, tp_kahn *l, int64_t begin)
 {
     removal r = {.l = l};
     int64_t told = 0;
@@ -88,7 +85,7 @@ tropic_status tp_remove_rest(tp_run *run, tp_levels *l, int64_t begin)
         tp_team team;
         end = l->count;
         l->levels++;
-        team = tp_team_for(run->context, end - begin < LEVEL_SHARED ? 0 : (end - begin) * LEVEL_WORK);
+        team = tp_team_for(run->context, end - begin < TP_KAHN_SHARED ? 0 : (end - begin) * TP_KAHN_WORK);
         if (team.threads > 1) {
             r.begin = begin;
             tp_parallel(tp_chunks_begin(&r.left, team, end - begin, LEVEL_CHUNK), remove_region, &r);
@@ -102,7 +99,7 @@ tropic_status tp_remove_rest(tp_run *run, tp_levels *l, int64_t begin)
     return TROPIC_OK;
 }
 
-tropic_status tp_remove_levels(tp_run *run, tp_levels *l)
+tropic_status tp_remove_levels(tp_run *run, tp_kahn *l)
 {
     removal r = {.l = l};
     const tp_team team = tp_team_for(run->context, l->out.count);

@@ -87,11 +87,11 @@ static tropic_status need_host(tp_run *run)
 /* ---- topological orders ---- */
 
 /* From where the device has stopped. */
-static tropic_status remove_on_host(tp_run *run, tp_levels *l, const tp_level_work *w, const tp_level_progress *at)
+static tropic_status remove_on_host(tp_run *run, tp_kahn *l, const tp_level_work *w, const tp_level_progress *at)
 {
     tropic_context *context = run->context;
     const size_t bytes = (size_t)l->n * sizeof *l->level;
-    tp_levels h = {};
+    tp_kahn h = {};
     h.n = l->n;
     h.count = at->end;
     h.levels = at->level;
@@ -110,7 +110,7 @@ static tropic_status remove_on_host(tp_run *run, tp_levels *l, const tp_level_wo
     return tp_cuda_upload(context, l->level, h.level, bytes);
 }
 
-tropic_status tp_cuda_cycles_remove(tp_run *run, tp_levels *l)
+tropic_status tp_cuda_cycles_remove(tp_run *run, tp_kahn *l)
 {
     tp_level_work w = {};
     tp_level_progress at;
@@ -133,9 +133,9 @@ tropic_status tp_cuda_cycles_remove(tp_run *run, tp_levels *l)
 }
 
 /* (What is left is known to the device alone, and the search for a cycle is the host's.) */
-tropic_status tp_cuda_cycles_cycle(tp_run *run, tp_levels *l, tp_cycle *cycle)
+tropic_status tp_cuda_cycles_cycle(tp_run *run, tp_kahn *l, tp_cycle *cycle)
 {
-    tp_levels h = {};
+    tp_kahn h = {};
     h.n = l->n;
     TP_TRY(need_host(run));
     TP_TRY(tp_run_host_arcs(run, true, &h.out));
@@ -150,7 +150,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) number(tropic_index *ids
     TP_FOR_EACH(v, n) ids[v] = (tropic_index)v;
 }
 
-tropic_status tp_cuda_cycles_order(tp_run *run, const tp_levels *l, tropic_index *order)
+tropic_status tp_cuda_cycles_order(tp_run *run, const tp_kahn *l, tropic_index *order)
 {
     tropic_context *context = run->context;
     tropic_index *ids, *levels;

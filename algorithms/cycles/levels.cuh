@@ -51,7 +51,7 @@ typedef struct tp_level_work {
     tropic_index n;
     tp_arcs out, in;
     bool both;           /* a search goes along arcs of both */
-    tropic_index *left;  /* as tp_levels has it */
+    tropic_index *left;  /* as tp_kahn has it */
     tropic_index *level; /* of a search: -1 until a vertex is reached */
     tropic_index *queue;
     tp_level_state *state;

@@ -11,7 +11,7 @@
 #define TOPOLOGICAL_BYTES (3 * sizeof(tropic_index))
 
 /* INVALID_ARGUMENT, with the cycle. */
-static tropic_status refuse(tp_run *run, tp_levels *l)
+static tropic_status refuse(tp_run *run, tp_kahn *l)
 {
     char text[TP_CYCLE_TEXT];
     tp_cycle cycle;
@@ -24,7 +24,7 @@ static tropic_status topological(tp_run *run, tropic_vector *order, tropic_vecto
 {
     tropic_context *context = run->context;
     const tp_cycles_calls *calls = TP_BACKEND_PART(context, cycles);
-    tp_levels l = {.count = 0};
+    tp_kahn l = {.count = 0};
     tropic_index *places;
     TP_TRY(calls->begin(run, A, TOPOLOGICAL_BYTES));
     TP_TRY(tp_vector_check_typed(context, order, "order", run->n, TROPIC_INT32));

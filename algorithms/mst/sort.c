@@ -4,12 +4,11 @@
  * pass takes the pairs from runs that lie anywhere.
  */
 #include "algorithms/mst/sort.h"
+#include "algorithms/tuning.h"
 
 #include <string.h>
 
 #define BINS (1 << TP_MST_DIGIT)
-/* So few pairs are sorted by insertion: to clear and add up the bins takes longer. */
-#define FEW 128
 
 typedef struct pass {
     const tp_mst_pair *from;
@@ -118,7 +117,7 @@ tp_mst_pair *tp_mst_sort(tropic_context *context, const tp_mst_sorting *s)
         if (first < 0 && s->runs[r].count > 0) first = s->runs[r].begin;
         all += s->runs[r].count;
     }
-    if (all <= FEW) {
+    if (all <= TP_MST_INSERTED) {
         insert(s);
         return s->spare;
     }

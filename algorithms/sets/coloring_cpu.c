@@ -24,7 +24,7 @@
  * greedy colouring of k colours needs k (k - 1) / 2 edges, so that mostly 16 bits are enough for colours. */
 typedef uint32_t word;
 
-typedef struct painting {
+typedef struct greedy {
     const tp_set_graph *g;
     tp_set_order order;
     word *words;
@@ -35,51 +35,51 @@ typedef struct painting {
     int64_t arcs;      /* looked at since tp_progress was called */
     int32_t *values;   /* colours, from 0 on */
     int32_t *colors;   /* how many there are */
-} painting;
+} greedy;
 
 static void place(const void *of, int64_t begin, int64_t end)
 {
-    const painting *p = of;
+    const greedy *p = of;
     for (int64_t i = begin; i < end; i++)
         p->words[tp_set_vertex(p->order.items[i])] = (word)(i >> p->shift) << p->color_bits;
 }
 
 /* Vertices without an arc are in no order. */
-static void paint_isolated(const void *of, int64_t begin, int64_t end)
+static void color_isolated(const void *of, int64_t begin, int64_t end)
 {
-    const painting *p = of;
+    const greedy *p = of;
     for (int64_t v = begin; v < end; v++)
         if (p->g->offsets[v] == p->g->offsets[v + 1]) p->words[v] = 1;
 }
 
 /* ---- colours ---- */
 
-static word load(const painting *p, tropic_index v)
+static word load(const greedy *p, tropic_index v)
 {
     return __atomic_load_n(&p->words[v], __ATOMIC_RELAXED);
 }
 
-static word color_in(const painting *p, word found)
+static word color_in(const greedy *p, word found)
 {
     return found & (((word)1 << p->color_bits) - 1);
 }
 
 /* Is v before this place, which has the same leading bits? */
-static bool is_near_before(const painting *p, tropic_index v, int64_t place)
+static bool is_near_before(const greedy *p, tropic_index v, int64_t place)
 {
     for (int64_t i = place >> p->shift << p->shift; i < place; i++)
         if (tp_set_vertex(p->order.items[i]) == v) return true;
     return false;
 }
 
-static bool is_before(const painting *p, tropic_index v, word found, int64_t place)
+static bool is_before(const greedy *p, tropic_index v, word found, int64_t place)
 {
     const word bits = found >> p->color_bits, own = (word)(place >> p->shift);
     return __builtin_expect(bits == own, false) ? is_near_before(p, v, place) : bits < own;
 }
 
 /* Marks the colours of neighbours that another thread is at, when they have one. */
-static void wait_for_all(const painting *p, uint32_t *mark, tropic_index v, int64_t place)
+static void wait_for_all(const greedy *p, uint32_t *mark, tropic_index v, int64_t place)
 {
     for (tropic_offset k = p->g->offsets[v]; k < p->g->offsets[v + 1]; k++) {
         const tropic_index u = p->g->ids[k];
@@ -92,7 +92,7 @@ static void wait_for_all(const painting *p, uint32_t *mark, tropic_index v, int6
 }
 
 /* v takes its colour. Which neighbours are before it is a matter of chance: nothing branches on that. */
-static void paint(const painting *p, uint32_t *mark, tropic_index v, int64_t place)
+static void color_vertex(const greedy *p, uint32_t *mark, tropic_index v, int64_t place)
 {
     const tropic_offset end = p->g->offsets[v + 1];
     const uint32_t stamp = (uint32_t)place + 1;
@@ -110,7 +110,7 @@ static void paint(const painting *p, uint32_t *mark, tropic_index v, int64_t pla
 }
 
 /* Memory for the vertices that follow in the order. */
-static void prefetch(const painting *p, int64_t i)
+static void prefetch(const greedy *p, int64_t i)
 {
     const tp_set_item *items = p->order.items;
     const tropic_offset *offsets = p->g->offsets;
@@ -123,9 +123,9 @@ static void prefetch(const painting *p, int64_t i)
         __builtin_prefetch(&p->words[p->g->ids[k]]);
 }
 
-static void paint_region(tp_worker *worker, void *of)
+static void color_region(tp_worker *worker, void *of)
 {
-    painting *p = of;
+    greedy *p = of;
     const int64_t count = p->order.count;
     uint32_t *mark = p->mark + worker->number * p->mark_room;
     while (!tp_pauses(worker) && __atomic_load_n(&p->arcs, __ATOMIC_RELAXED) < COLORING_PROGRESS) {
@@ -140,7 +140,7 @@ static void paint_region(tp_worker *worker, void *of)
         for (int64_t i = at; i < end; i++) {
             const tropic_index v = tp_set_vertex(p->order.items[i]);
             prefetch(p, i);
-            paint(p, mark, v, i);
+            color_vertex(p, mark, v, i);
             arcs += p->g->offsets[v + 1] - p->g->offsets[v];
         }
         if (at >= count) return;
@@ -150,7 +150,7 @@ static void paint_region(tp_worker *worker, void *of)
 
 static void show(const void *of, int64_t begin, int64_t end)
 {
-    const painting *p = of;
+    const greedy *p = of;
     int32_t most = 0;
     for (int64_t v = begin; v < end; v++) {
         const int32_t colors = (int32_t)color_in(p, p->words[v]);
@@ -164,7 +164,7 @@ static void show(const void *of, int64_t begin, int64_t end)
 /* ---- all vertices ---- */
 
 /* How a word is divided. */
-static void divide(painting *p)
+static void divide(greedy *p)
 {
     const int64_t by_edges = (int64_t)((1 + sqrt(1 + 4 * (double)p->g->count)) / 2) + 1;
     const int64_t most = by_edges < p->g->longest ? by_edges : (int64_t)p->g->longest + 1;
@@ -178,18 +178,18 @@ tropic_status tp_cpu_coloring_paint(tp_run *run, const tp_set_graph *graph, cons
 {
     const int64_t n = graph->n;
     const tp_team team = tp_team_for(run->context, 4 * n + 2 * graph->count);
-    painting p = {.g = graph, .order.kinds = *kinds, .values = values, .colors = colors};
+    greedy p = {.g = graph, .order.kinds = *kinds, .values = values, .colors = colors};
     TP_TRY(tp_run_need_memory(run, sizeof *p.words + sizeof *p.order.items));
     TP_TRY(tp_set_array(run, &p.words, n, sizeof *p.words, DOING));
     TP_TRY(tp_set_sort(run, graph, &p.order));
     divide(&p);
     tp_for(team, p.order.count, TP_CHUNK_ANY, place, &p);
-    if (p.order.count < n) tp_for(team, n, TP_CHUNK_ANY, paint_isolated, &p);
+    if (p.order.count < n) tp_for(team, n, TP_CHUNK_ANY, color_isolated, &p);
     TP_TRY(tp_set_array(run, &p.mark, team.threads * p.mark_room, sizeof *p.mark, DOING));
     memset(p.mark, 0, (size_t)(team.threads * p.mark_room) * sizeof *p.mark);
     while (p.next < p.order.count) {
         p.arcs = 0;
-        tp_parallel(team, paint_region, &p);
+        tp_parallel(team, color_region, &p);
         TP_TRY(tp_progress(run->context, p.next < n ? (double)p.next / (double)n : 1));
     }
     tp_for(team, n, TP_CHUNK_ANY, show, &p);

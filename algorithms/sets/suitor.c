@@ -12,21 +12,18 @@
  * it as a heap.
  */
 #include "algorithms/sets/weights.h"
+#include "algorithms/tuning.h"
 
 #define DOING "a matching"
 /* Vertices that a thread takes at a time. */
 #define SUITOR_CHUNK 256
-/* Longer lists are looked through so often, and then are heaps. (Graphs of 2^18 vertices and Mycielskian ones take as
- * long with 1 and 3 looks.) */
-#define SUITOR_HEAP_FROM 64
-#define SUITOR_LOOKS 8
 /* Arcs between two calls of tp_progress: some milliseconds. */
 #define SUITOR_PROGRESS ((tropic_offset)1 << 23)
 
 /* key << 32 | vertex + 1; 0: no offer. */
 typedef uint64_t word;
 
-typedef struct courtship {
+typedef struct proposals {
     const tp_set_graph *g;
     tp_weights weights;
     word *offer;    /* to each vertex */
@@ -35,7 +32,7 @@ typedef struct courtship {
     tropic_index begin;
     tp_chunks_left chunks;
     int64_t looks;
-} courtship;
+} proposals;
 
 /* An edge that a vertex has, in the order of edges: by weight, the hash of the lesser end, and both ends. */
 typedef struct edge {
@@ -47,7 +44,7 @@ typedef struct edge {
 
 static const edge no_edge = {.arc = -1};
 
-static edge edge_between(const courtship *c, tropic_index v, tropic_index u)
+static edge edge_between(const proposals *c, tropic_index v, tropic_index u)
 {
     edge e = {.arc = -1, .lesser = u < v ? u : v, .greater = u < v ? v : u};
     e.hash = tp_set_hash_in_block(c->g, e.lesser);
@@ -55,7 +52,7 @@ static edge edge_between(const courtship *c, tropic_index v, tropic_index u)
 }
 
 /* Edge k of v. key 0: never taken. */
-static edge edge_at(const courtship *c, tropic_index v, tropic_offset k)
+static edge edge_at(const proposals *c, tropic_index v, tropic_offset k)
 {
     edge e = edge_between(c, v, c->g->ids[k]);
     e.arc = k;
@@ -63,7 +60,7 @@ static edge edge_at(const courtship *c, tropic_index v, tropic_offset k)
     return e;
 }
 
-static bool is_before(const courtship *c, const edge *a, const edge *b)
+static bool is_before(const proposals *c, const edge *a, const edge *b)
 {
     if (a->key != b->key) return a->key > b->key;
     if (!c->weights.exact) {
@@ -75,7 +72,7 @@ static bool is_before(const courtship *c, const edge *a, const edge *b)
 }
 
 /* Is v's edge before the one that its other end was offered? */
-static bool wins(const courtship *c, const edge *e, word offered)
+static bool wins(const proposals *c, const edge *e, word offered)
 {
     const tropic_index u = c->g->ids[e->arc];
     edge other;
@@ -86,14 +83,14 @@ static bool wins(const courtship *c, const edge *e, word offered)
     return is_before(c, e, &other);
 }
 
-static word load(const courtship *c, tropic_offset arc)
+static word load(const proposals *c, tropic_offset arc)
 {
     return __atomic_load_n(&c->offer[c->g->ids[arc]], __ATOMIC_RELAXED);
 }
 
 /* Where edges weigh the same. Those to greater vertices have v's hash, and are in the order of the list: one that wins
  * ends it. */
-static edge look_by_hash(const courtship *c, tropic_index v)
+static edge look_by_hash(const proposals *c, tropic_index v)
 {
     const tropic_offset end = c->g->offsets[v + 1];
     const uint64_t own = tp_set_hash_in_block(c->g, v);
@@ -110,7 +107,7 @@ static edge look_by_hash(const courtship *c, tropic_index v)
     return best;
 }
 
-static edge look(const courtship *c, tropic_index v)
+static edge look(const proposals *c, tropic_index v)
 {
     const tropic_offset end = c->g->offsets[v + 1];
     const uint32_t *keys = c->weights.keys;
@@ -128,14 +125,14 @@ static edge look(const courtship *c, tropic_index v)
 
 /* ---- long lists ---- */
 
-static bool heap_is_before(const courtship *c, tropic_index v, uint32_t a, uint32_t b)
+static bool heap_is_before(const proposals *c, tropic_index v, uint32_t a, uint32_t b)
 {
     const tropic_offset begin = c->g->offsets[v];
     const edge x = edge_at(c, v, begin + a), y = edge_at(c, v, begin + b);
     return is_before(c, &x, &y);
 }
 
-static void sink(const courtship *c, tropic_index v, int64_t at)
+static void sink(const proposals *c, tropic_index v, int64_t at)
 {
     uint32_t *heap = c->heap + c->g->offsets[v];
     const int64_t count = c->left[v];
@@ -149,7 +146,7 @@ static void sink(const courtship *c, tropic_index v, int64_t at)
 }
 
 /* Edges that would win now: others never will. */
-static void make_heap(const courtship *c, tropic_index v)
+static void make_heap(const proposals *c, tropic_index v)
 {
     const tropic_offset begin = c->g->offsets[v], end = c->g->offsets[v + 1];
     int32_t count = 0;
@@ -161,7 +158,7 @@ static void make_heap(const courtship *c, tropic_index v)
     for (int64_t at = count / 2; at-- > 0;) sink(c, v, at);
 }
 
-static edge look_in_heap(const courtship *c, tropic_index v)
+static edge look_in_heap(const proposals *c, tropic_index v)
 {
     uint32_t *heap = c->heap + c->g->offsets[v];
     while (c->left[v] > 0) {
@@ -173,9 +170,9 @@ static edge look_in_heap(const courtship *c, tropic_index v)
     return no_edge;
 }
 
-static edge next_edge(const courtship *c, tropic_index v)
+static edge next_edge(const proposals *c, tropic_index v)
 {
-    if (c->g->offsets[v + 1] - c->g->offsets[v] <= SUITOR_HEAP_FROM) return look(c, v);
+    if (c->g->offsets[v + 1] - c->g->offsets[v] <= TP_SUITOR_HEAP_FROM) return look(c, v);
     if (c->left[v] < -1) {
         c->left[v]++;
         return look(c, v);
@@ -188,7 +185,7 @@ static edge next_edge(const courtship *c, tropic_index v)
 
 /* v makes an offer, and each that thereby loses one makes another. Only this thread has the vertex in hand: what it
  * has written of it is there for the one who takes its place. Returns how often one was looked for. */
-static int64_t offer_from(const courtship *c, tropic_index v)
+static int64_t offer_from(const proposals *c, tropic_index v)
 {
     for (int64_t looks = 1;; looks++) {
         const edge e = next_edge(c, v);
@@ -209,7 +206,7 @@ static int64_t offer_from(const courtship *c, tropic_index v)
 
 static void offer_region(tp_worker *worker, void *of)
 {
-    courtship *c = of;
+    proposals *c = of;
     int64_t begin, end, looks = 0;
     while (tp_take(worker, &c->chunks, &begin, &end))
         for (int64_t v = begin; v < end; v++) looks += offer_from(c, c->begin + (tropic_index)v);
@@ -232,19 +229,19 @@ static tropic_index vertex_at(const tp_set_graph *g, tropic_index low, tropic_of
 
 static void begin_offers(const void *of, int64_t begin, int64_t end)
 {
-    const courtship *c = of;
+    const proposals *c = of;
     for (int64_t v = begin; v < end; v++) {
         c->offer[v] = 0;
-        if (c->left) c->left[v] = -1 - SUITOR_LOOKS;
+        if (c->left) c->left[v] = -1 - TP_SUITOR_LOOKS;
     }
 }
 
 tropic_status tp_cpu_matching_find(tp_run *run, const tp_set_graph *graph, int32_t *mate, int64_t *looks)
 {
-    courtship c = {.g = graph};
+    proposals c = {.g = graph};
     TP_TRY(tp_matching_weights(run, graph, &c.weights));
     TP_TRY(tp_set_array(run, &c.offer, graph->n, sizeof *c.offer, DOING));
-    if (graph->longest > SUITOR_HEAP_FROM) {
+    if (graph->longest > TP_SUITOR_HEAP_FROM) {
         TP_TRY(tp_set_array(run, &c.heap, graph->count, sizeof *c.heap, DOING));
         TP_TRY(tp_set_array(run, &c.left, graph->n, sizeof *c.left, DOING));
     }

@@ -20,7 +20,7 @@ struct tp_similarity_space {
     tp_similarity_limits limits;
     const int64_t *steps;
     tp_team team;
-    tp_similarity_lane *lanes;
+    tp_similarity_spa *spas;
     int64_t *place, *count;
 };
 
@@ -114,11 +114,11 @@ tropic_status tp_cpu_similarity_survey(tp_run *run, tp_similarity *s, const tp_s
 }
 
 /* The arrays of each thread, cut from three. */
-static tropic_status make_lanes(tp_run *run, tp_similarity_space *p)
+static tropic_status make_spas(tp_run *run, tp_similarity_space *p)
 {
     const tp_similarity *s = p->s;
     const int threads = p->team.threads;
-    const size_t size = s->weight ? sizeof *p->lanes->sum : sizeof *p->lanes->common;
+    const size_t size = s->weight ? sizeof *p->spas->sum : sizeof *p->spas->common;
     int64_t words[TP_SIMILARITY_LEVELS], all = 0, below = s->n;
     char *counts;
     tropic_index *reached;
@@ -127,19 +127,19 @@ static tropic_status make_lanes(tp_run *run, tp_similarity_space *p)
         below = words[l] = (below + BITS - 1) / BITS;
         all += words[l];
     }
-    p->lanes = tp_arena_zeros(&run->arena, threads, sizeof *p->lanes);
+    p->spas = tp_arena_zeros(&run->arena, threads, sizeof *p->spas);
     counts = tp_arena_zeros(&run->arena, (int64_t)threads * s->n, size);
     reached = tp_arena_array(&run->arena, threads * ((int64_t)s->n + 1), sizeof *reached);
     bits = tp_arena_zeros(&run->arena, threads * all, sizeof *bits);
     TP_TRY(tp_arena_check(&run->arena, TP_SIMILARITY_DOING));
     for (int t = 0; t < threads; t++, counts += size * (size_t)s->n, reached += (int64_t)s->n + 1) {
-        tp_similarity_lane *lane = &p->lanes[t];
+        tp_similarity_spa *spa = &p->spas[t];
         if (s->weight)
-            lane->sum = (double *)(void *)counts;
+            spa->sum = (double *)(void *)counts;
         else
-            lane->common = (int32_t *)(void *)counts;
-        lane->reached = reached;
-        for (int l = 0; l < TP_SIMILARITY_LEVELS; bits += words[l++]) lane->bits[l] = bits;
+            spa->common = (int32_t *)(void *)counts;
+        spa->reached = reached;
+        for (int l = 0; l < TP_SIMILARITY_LEVELS; bits += words[l++]) spa->bits[l] = bits;
     }
     return TROPIC_OK;
 }
@@ -155,11 +155,11 @@ tropic_status tp_cpu_similarity_open(tp_run *run, const tp_similarity *s, const 
     TP_TRY(tp_arena_check(&run->arena, TP_SIMILARITY_DOING));
     for (tropic_index u = 0; u < s->n; u++) all += steps[u];
     *p = (tp_similarity_space){s, wanted, *limits, steps, tp_team_for(run->context, all), NULL, NULL, NULL};
-    each = (s->weight ? sizeof *p->lanes->sum : sizeof *p->lanes->common) + sizeof *p->lanes->reached + 1;
+    each = (s->weight ? sizeof *p->spas->sum : sizeof *p->spas->common) + sizeof *p->spas->reached + 1;
     run->host += (size_t)p->team.threads * (size_t)s->n * each + ROWS * (sizeof *p->place + sizeof *p->count);
     TP_TRY(tp_need_memory(run->context, &run->context->memory, run->host, "similarities of %d vertices by %d threads",
                           s->n, p->team.threads));
-    TP_TRY(make_lanes(run, p));
+    TP_TRY(make_spas(run, p));
     p->place = tp_arena_array(&run->arena, ROWS, sizeof *p->place);
     p->count = tp_arena_array(&run->arena, ROWS, sizeof *p->count);
     *space = p;
@@ -198,7 +198,7 @@ tropic_status tp_cpu_similarity_collect(tp_run *run, tp_similarity_space *p, tp_
         pairs += tp_similarity_room(p->s->n, p->wanted, &p->limits, u, p->steps[u]);
         steps += p->steps[u];
     }
-    tp_similarity_rows(tp_team_of(tp_team_for(run->context, steps), p->team.threads), p->s, p->wanted, p->lanes,
+    tp_similarity_rows(tp_team_of(tp_team_for(run->context, steps), p->team.threads), p->s, p->wanted, p->spas,
                        &places);
     close_up(p, block);
     return TROPIC_OK;

@@ -18,16 +18,16 @@ typedef struct tp_similarity_places {
     double *score;
 } tp_similarity_places;
 
-/* What one thread adds up: by vertex, the common neighbours, or their weights (0: it was not reached), and which
+/* A thread's sparse accumulator: by vertex, the common neighbours, or their weights (0: it was not reached), and which
  * vertices were reached; then which of them are in the result, one bit each, in levels (a bit of the next one tells
  * whether a word has one). */
 #define TP_SIMILARITY_LEVELS 3
-typedef struct tp_similarity_lane {
+typedef struct tp_similarity_spa {
     int32_t *common;
     double *sum; /* NULL: `common` has all */
     tropic_index *reached;
     uint64_t *bits[TP_SIMILARITY_LEVELS];
-} tp_similarity_lane;
+} tp_similarity_spa;
 
 static inline tropic_offset tp_similarity_degree(const tp_similarity *s, tropic_index v)
 {
@@ -41,8 +41,8 @@ static inline double tp_similarity_score_of(const tp_similarity *s, tropic_index
                                common);
 }
 
-/* Finds the rows, on the team's threads, each with its lane (similarity_rows.c). */
+/* Finds the rows, on the team's threads, each with its accumulator (similarity_rows.c). */
 void tp_similarity_rows(tp_team team, const tp_similarity *s, const tp_similarity_wanted *wanted,
-                        tp_similarity_lane *lanes, const tp_similarity_places *places);
+                        tp_similarity_spa *spas, const tp_similarity_places *places);
 
 #endif

@@ -4,6 +4,7 @@
  * common neighbours are found in order.
  */
 #include "algorithms/similarity/similarity_cpu.h"
+#include "algorithms/tuning.h"
 #include "spmv/cpu_backend.h"
 
 /* Pairs between two calls of tp_progress, and those that a thread takes at a time. */
@@ -11,9 +12,6 @@
 /* And so many neighbours of theirs, about a tenth of a second. Not measured. */
 #define PART_STEPS ((int64_t)1 << 26)
 #define PAIRS_AT_ONCE 256
-
-/* A list that is so many times as long as the other is searched, not merged. (Not measured.) */
-#define MERGED_UP_TO 16
 
 typedef struct pairs {
     const tp_similarity *s;
@@ -63,8 +61,8 @@ static void score_some(const void *of, int64_t begin, int64_t end)
         const tropic_index u = p->from[k], v = p->to[k];
         const tropic_offset a = tp_similarity_degree(s, u), b = tp_similarity_degree(s, v);
         const double common = s->measure == TROPIC_SIMILARITY_ATTACHMENT ? 0
-                              : a > MERGED_UP_TO * b                     ? look_up(s, v, u)
-                              : b > MERGED_UP_TO * a                     ? look_up(s, u, v)
+                              : a > TP_SIMILARITY_MERGED * b             ? look_up(s, v, u)
+                              : b > TP_SIMILARITY_MERGED * a             ? look_up(s, u, v)
                                                                          : merge(s, u, v);
         p->score[k] = tp_similarity_score_of(s, u, v, common);
     }

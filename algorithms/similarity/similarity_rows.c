@@ -14,7 +14,7 @@
 typedef struct rows {
     const tp_similarity *s;
     const tp_similarity_wanted *wanted;
-    tp_similarity_lane *lanes;
+    tp_similarity_spa *spas;
     const tp_similarity_places *places;
     tp_chunks_left left;
 } rows;
@@ -30,7 +30,7 @@ static tropic_offset begin_at(const tp_similarity *s, tropic_index w, tropic_ind
 
 /* Vertices from `first` on that have a neighbour in common with u; returns how many there are, u among them. (A place
  * is written in any case, and counts if the vertex is new.) */
-static int64_t count_common(const tp_similarity *s, const tp_similarity_lane *lane, tropic_index u, tropic_index first)
+static int64_t count_common(const tp_similarity *s, const tp_similarity_spa *spa, tropic_index u, tropic_index first)
 {
     int64_t count = 0;
     for (tropic_offset k = s->out.offsets[u]; k < s->out.offsets[u + 1]; k++) {
@@ -38,16 +38,16 @@ static int64_t count_common(const tp_similarity *s, const tp_similarity_lane *la
         const tropic_offset end = s->in.offsets[w + 1];
         for (tropic_offset j = begin_at(s, w, first); j < end; j++) {
             const tropic_index v = s->in.ids[j];
-            const int32_t before = lane->common[v];
-            lane->common[v] = before + 1;
-            lane->reached[count] = v;
+            const int32_t before = spa->common[v];
+            spa->common[v] = before + 1;
+            spa->reached[count] = v;
             count += before == 0;
         }
     }
     return count;
 }
 
-static int64_t add_common(const tp_similarity *s, const tp_similarity_lane *lane, tropic_index u, tropic_index first)
+static int64_t add_common(const tp_similarity *s, const tp_similarity_spa *spa, tropic_index u, tropic_index first)
 {
     int64_t count = 0;
     for (tropic_offset k = s->out.offsets[u]; k < s->out.offsets[u + 1]; k++) {
@@ -56,39 +56,39 @@ static int64_t add_common(const tp_similarity *s, const tp_similarity_lane *lane
         const tropic_offset end = s->in.offsets[w + 1];
         for (tropic_offset j = begin_at(s, w, first); j < end; j++) {
             const tropic_index v = s->in.ids[j];
-            const double before = lane->sum[v];
-            lane->sum[v] = before + weight;
-            lane->reached[count] = v;
+            const double before = spa->sum[v];
+            spa->sum[v] = before + weight;
+            spa->reached[count] = v;
             count += before == 0;
         }
     }
     return count;
 }
 
-static double common_of(const tp_similarity_lane *lane, tropic_index v)
+static double common_of(const tp_similarity_spa *spa, tropic_index v)
 {
-    return lane->sum ? lane->sum[v] : lane->common[v];
+    return spa->sum ? spa->sum[v] : spa->common[v];
 }
 
-static void clear(const tp_similarity_lane *lane, tropic_index v)
+static void clear(const tp_similarity_spa *spa, tropic_index v)
 {
-    if (lane->sum)
-        lane->sum[v] = 0;
+    if (spa->sum)
+        spa->sum[v] = 0;
     else
-        lane->common[v] = 0;
+        spa->common[v] = 0;
 }
 
-static void clear_list(const tp_similarity_lane *lane, const tp_arcs *arcs, tropic_index u)
+static void clear_list(const tp_similarity_spa *spa, const tp_arcs *arcs, tropic_index u)
 {
-    for (tropic_offset k = arcs->offsets[u]; k < arcs->offsets[u + 1]; k++) clear(lane, arcs->ids[k]);
+    for (tropic_offset k = arcs->offsets[u]; k < arcs->offsets[u + 1]; k++) clear(spa, arcs->ids[k]);
 }
 
 /* ---- all, in order ---- */
 
-static void mark(const tp_similarity_lane *lane, tropic_index v)
+static void mark(const tp_similarity_spa *spa, tropic_index v)
 {
     int64_t at = v;
-    for (int l = 0; l < TP_SIMILARITY_LEVELS; l++, at /= BITS) lane->bits[l][at / BITS] |= (uint64_t)1 << at % BITS;
+    for (int l = 0; l < TP_SIMILARITY_LEVELS; l++, at /= BITS) spa->bits[l][at / BITS] |= (uint64_t)1 << at % BITS;
 }
 
 static tropic_index take_lowest(uint64_t *word, int64_t at)
@@ -98,29 +98,29 @@ static tropic_index take_lowest(uint64_t *word, int64_t at)
     return (tropic_index)(at * BITS + bit);
 }
 
-static int64_t put_all(const tp_similarity *s, const tp_similarity_wanted *wanted, const tp_similarity_lane *lane,
+static int64_t put_all(const tp_similarity *s, const tp_similarity_wanted *wanted, const tp_similarity_spa *spa,
                        tropic_index u, int64_t count, tropic_index *to, double *score)
 {
     const int64_t words = (s->n + (int64_t)BITS * BITS * BITS - 1) / ((int64_t)BITS * BITS * BITS);
     int64_t put = 0;
     for (int64_t r = 0; r < count; r++) {
-        const tropic_index v = lane->reached[r];
-        const double common = common_of(lane, v);
+        const tropic_index v = spa->reached[r];
+        const double common = common_of(spa, v);
         if (common > 0 && tp_similarity_score_of(s, u, v, common) >= wanted->threshold)
-            mark(lane, v);
+            mark(spa, v);
         else
-            clear(lane, v);
+            clear(spa, v);
     }
     for (int64_t i = 0; i < words; i++)
-        while (lane->bits[2][i]) {
-            const tropic_index j = take_lowest(&lane->bits[2][i], i);
-            while (lane->bits[1][j]) {
-                const tropic_index k = take_lowest(&lane->bits[1][j], j);
-                while (lane->bits[0][k]) {
-                    const tropic_index v = take_lowest(&lane->bits[0][k], k);
+        while (spa->bits[2][i]) {
+            const tropic_index j = take_lowest(&spa->bits[2][i], i);
+            while (spa->bits[1][j]) {
+                const tropic_index k = take_lowest(&spa->bits[1][j], j);
+                while (spa->bits[0][k]) {
+                    const tropic_index v = take_lowest(&spa->bits[0][k], k);
                     to[put] = v;
-                    score[put++] = tp_similarity_score_of(s, u, v, common_of(lane, v));
-                    clear(lane, v);
+                    score[put++] = tp_similarity_score_of(s, u, v, common_of(spa, v));
+                    clear(spa, v);
                 }
             }
         }
@@ -167,16 +167,16 @@ static void rise(const heap *h, int64_t at, double score, tropic_index to)
     h->to[at] = to;
 }
 
-static int64_t put_best(const tp_similarity *s, const tp_similarity_wanted *wanted, const tp_similarity_lane *lane,
+static int64_t put_best(const tp_similarity *s, const tp_similarity_wanted *wanted, const tp_similarity_spa *spa,
                         tropic_index u, int64_t count, tropic_index *to, double *score)
 {
     heap h = {to, score, 0};
     int64_t put;
     for (int64_t r = 0; r < count; r++) {
-        const tropic_index v = lane->reached[r];
-        const double common = common_of(lane, v);
+        const tropic_index v = spa->reached[r];
+        const double common = common_of(spa, v);
         const double found = tp_similarity_score_of(s, u, v, common);
-        clear(lane, v);
+        clear(spa, v);
         if (!(common > 0 && found >= wanted->threshold)) continue;
         if (h.count < wanted->best)
             rise(&h, h.count++, found, v);
@@ -197,21 +197,21 @@ static int64_t put_best(const tp_similarity *s, const tp_similarity_wanted *want
 
 /* ---- some rows ---- */
 
-static void find_row(const rows *r, const tp_similarity_lane *lane, tropic_index row)
+static void find_row(const rows *r, const tp_similarity_spa *spa, tropic_index row)
 {
     const tp_similarity *s = r->s;
     const tp_similarity_places *places = r->places;
     const tropic_index u = places->first + row, first = r->wanted->best > 0 ? 0 : u + 1;
-    const int64_t count = lane->sum ? add_common(s, lane, u, first) : count_common(s, lane, u, first);
+    const int64_t count = spa->sum ? add_common(s, spa, u, first) : count_common(s, spa, u, first);
     tropic_index *to = places->to + places->place[row];
     double *score = places->score + places->place[row];
-    clear(lane, u);
+    clear(spa, u);
     if (r->wanted->unlinked) {
-        clear_list(lane, &s->out, u);
-        if (s->in.ids != s->out.ids) clear_list(lane, &s->in, u);
+        clear_list(spa, &s->out, u);
+        if (s->in.ids != s->out.ids) clear_list(spa, &s->in, u);
     }
-    places->count[row] = r->wanted->best > 0 ? put_best(s, r->wanted, lane, u, count, to, score)
-                                             : put_all(s, r->wanted, lane, u, count, to, score);
+    places->count[row] = r->wanted->best > 0 ? put_best(s, r->wanted, spa, u, count, to, score)
+                                             : put_all(s, r->wanted, spa, u, count, to, score);
 }
 
 static void find_region(tp_worker *worker, void *of)
@@ -219,13 +219,13 @@ static void find_region(tp_worker *worker, void *of)
     rows *r = of;
     int64_t begin, end;
     while (tp_take(worker, &r->left, &begin, &end))
-        for (int64_t row = begin; row < end; row++) find_row(r, &r->lanes[worker->number], (tropic_index)row);
+        for (int64_t row = begin; row < end; row++) find_row(r, &r->spas[worker->number], (tropic_index)row);
 }
 
 void tp_similarity_rows(tp_team team, const tp_similarity *s, const tp_similarity_wanted *wanted,
-                        tp_similarity_lane *lanes, const tp_similarity_places *places)
+                        tp_similarity_spa *spas, const tp_similarity_places *places)
 {
-    rows r = {s, wanted, lanes, places, {0}};
+    rows r = {s, wanted, spas, places, {0}};
     team = tp_chunks_begin(&r.left, team, places->rows, ROWS_AT_ONCE);
     tp_parallel(team, find_region, &r);
 }

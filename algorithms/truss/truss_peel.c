@@ -6,16 +6,12 @@
  * A triangle that loses two edges in one layer takes 1 from the third once, by the edge with the smaller number.
  */
 #include "algorithms/truss/truss.h"
+#include "algorithms/tuning.h"
 #include "spmv/cpu_backend.h"
 #include "formats/matrix/list_at.h"
 
-/* Edges of a layer that a thread takes at a time, and from which several threads are worth it. */
+/* Edges of a layer that a thread takes at a time. */
 #define TRUSS_CHUNK 64
-#define TRUSS_SHARED 512
-/* What an edge of a layer costs, in entries that are read one after another. */
-#define TRUSS_EDGE_WORK 256
-/* Lists are made anew when at most this part of their edges is left. */
-#define TRUSS_SHORTEN 0.8
 /* Edges between two calls of tp_progress. */
 #define TRUSS_PROGRESS (1 << 15)
 
@@ -85,7 +81,7 @@ static tropic_status remove_level(tp_run *run, peeling *p, int64_t begin, int64_
         tp_team team;
         end = p->count;
         for (int64_t i = begin; i < end; i++) p->state[p->taken[i]] = GOING;
-        team = tp_team_for(run->context, end - begin < TRUSS_SHARED ? 0 : (end - begin) * TRUSS_EDGE_WORK);
+        team = tp_team_for(run->context, end - begin < TP_TRUSS_SHARED ? 0 : (end - begin) * TP_TRUSS_WORK);
         p->begin = begin;
         team = tp_chunks_begin(&p->chunks, team, end - begin, TRUSS_CHUNK);
         if (p->k > 0) tp_parallel(team, remove_region, p); /* else none of these is in a triangle */
@@ -150,7 +146,7 @@ tropic_status tp_truss_peel(tp_run *run, tp_truss *t, int64_t *levels)
     *levels = 0;
     while (p.count < t->count) {
         const int64_t before = p.count;
-        if (before > 0 && t->count - before <= TRUSS_SHORTEN * (double)listed) {
+        if (before > 0 && t->count - before <= TP_TRUSS_SHORTEN * (double)listed) {
             shorten(&p);
             listed = t->count - before;
         }

@@ -18,10 +18,15 @@ CLI_WORDS(words)
 
 CLI_REPORT(tropic_mst_report)
 
+static tropic_mst_options wanted_of(const cli_run *run)
+{
+    return (tropic_mst_options){
+        .size = sizeof(tropic_mst_options), .maximum = words_of(run->options)->maximum, .report = report_of(run)};
+}
+
 static tropic_status find(cli_run *run)
 {
-    const tropic_mst_options wanted = {
-        .size = sizeof wanted, .maximum = words_of(run->options)->maximum, .report = report_of(run)};
+    const tropic_mst_options wanted = wanted_of(run);
     *report_of(run) = (tropic_mst_report){.size = sizeof(tropic_mst_report)};
     tropic_matrix_free(&run->arcs); /* of the run before */
     return tropic_mst(&run->arcs, run->context, run->graph, &wanted, &run->report);
@@ -29,7 +34,7 @@ static tropic_status find(cli_run *run)
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const tropic_mst_options done = {.size = sizeof done, .maximum = words_of(run->options)->maximum};
+    const tropic_mst_options done = wanted_of(run);
     return cli_verify_run(run, &done, message);
 }
 

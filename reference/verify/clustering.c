@@ -133,20 +133,6 @@ static reference_verdict check_report(const verify_report *report, const problem
     return REFERENCE_MISMATCH;
 }
 
-/* The coefficients, as doubles; malloc()ed. */
-static double *coefficients_of(const verify_report *report, const tropic_vector *v, tropic_index n)
-{
-    float *values;
-    double *got;
-    if (!v || tropic_vector_type(v) != TROPIC_FP32) return verify_values(report, v, TROPIC_FP64, "coefficients");
-    values = verify_values(report, v, TROPIC_FP32, "coefficients");
-    got = values ? malloc(((size_t)n + 1) * sizeof *got) : NULL;
-    if (values && !got) verify_failed(report, "no memory for the reference");
-    for (tropic_index k = 0; got && k < n; k++) got[k] = (double)values[k];
-    free(values);
-    return got;
-}
-
 /* options: tropic_clustering_options, whose report is looked at. */
 static reference_verdict check(const reference_result *r, char *message, size_t length)
 {
@@ -154,7 +140,7 @@ static reference_verdict check(const reference_result *r, char *message, size_t 
     const tropic_index n = tropic_matrix_rows(r->A);
     verify_report report = verify_begin(r->A, message, length);
     const bool single = r->values[0] && tropic_vector_type(r->values[0]) == TROPIC_FP32;
-    double *got = coefficients_of(&report, r->values[0], n);
+    double *got = verify_reals(&report, r->values[0], "coefficients");
     reference_verdict found = REFERENCE_MATCH;
     problem p = {.sum = 0};
     if (!got) return REFERENCE_FAILED;

@@ -39,12 +39,13 @@ static long double eccentricity_of(const comparison *c, int64_t v)
     return most;
 }
 
-/* All values against the diameter and the radius that were told. */
+/* All values against the diameter, the radius and the numbers of vertices that were told. */
 static reference_verdict check_ends(const comparison *c)
 {
     const tropic_eccentricity_report *told = c->o->report;
     const int64_t n = c->G.rows;
     double greatest = 0, least = n > 0 ? HUGE_VAL : 0;
+    int64_t center = 0, periphery = 0;
     for (int64_t v = 0; v < n; v++) {
         if (!c->has[v]) continue;
         greatest = fmax(greatest, c->got[v]);
@@ -56,6 +57,11 @@ static reference_verdict check_ends(const comparison *c)
     if (told->radius >= 0 && told->radius != least)
         return verify_differs(&c->report, told->end, "the radius is told as %.17g, but the least value is %.17g",
                               told->radius, least);
+    for (int64_t v = 0; v < n && told->radius >= 0; v++)
+        center += c->got[v] == least, periphery += c->got[v] == greatest;
+    if (told->radius >= 0 && (told->center != center || told->periphery != periphery))
+        return verify_told(&c->report, "the centre is told to have %d vertices and the periphery %d, not %lld and %lld",
+                           told->center, told->periphery, (long long)center, (long long)periphery);
     return REFERENCE_MATCH;
 }
 

@@ -3,8 +3,6 @@
  * Verifies a matching by its properties: its edges are the graph's, no two of them share a vertex, and each other edge
  * shares one with an edge of it that is no lighter. So it is maximal, and weighs half of what any does, at least.
  */
-#include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,13 +13,7 @@ static reference_verdict check_told(const verify_report *report, const tropic_ma
                                     long double weight)
 {
     if (told->edges != edges) return verify_told(report, "%d edges are told, but there are %d", told->edges, edges);
-    if (told->exact && (long double)told->integer_weight != weight)
-        return verify_told(report, "the weight is told as %lld, but is %.0Lf", (long long)told->integer_weight, weight);
-    /* (Equal where both are infinite.) */
-    if (told->weight != weight &&
-        !(fabsl((long double)told->weight - weight) <= (edges + 1) * (long double)DBL_EPSILON * weight))
-        return verify_told(report, "the weight is told as %.17g, but is %.18Lg", told->weight, weight);
-    return REFERENCE_MATCH;
+    return verify_weight(report, told->exact, told->integer_weight, told->weight, edges, weight, weight);
 }
 
 /* options: tropic_matching_options, of which `weighted` and the report are looked at. */

@@ -2,6 +2,7 @@
  *
  * Verifies a spanning forest by Prim's algorithm: since edges of equal weight have an order, there is one.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,6 +23,21 @@ static bool find_arc(const oracle_graph *G, int64_t from, int64_t to, long doubl
     if (low == G->offset[from + 1] || G->target[low] != to) return false;
     *weight = G->weight[low];
     return true;
+}
+
+static reference_verdict check_told(const verify_report *report, const oracle_graph *G, const bool *chosen,
+                                    const tropic_mst_report *told, int64_t edges)
+{
+    long double weight = 0, size = 0;
+    if (told->edges != edges || told->trees != G->rows - edges)
+        return verify_told(report, "%d edges and %d trees are told, not %lld and %lld", told->edges, told->trees,
+                           (long long)edges, (long long)(G->rows - edges));
+    for (int64_t k = 0; k < G->offset[G->rows]; k++) {
+        if (!chosen[k]) continue;
+        weight += G->weight[k];
+        size += fabsl(G->weight[k]);
+    }
+    return verify_weight(report, told->exact, told->integer_weight, told->weight, edges, weight, size);
 }
 
 /* F has both arcs of each edge that was chosen, and no others. */
@@ -50,7 +66,7 @@ static reference_verdict compare(const verify_report *report, const oracle_graph
                           (long long)F->offset[F->rows]);
 }
 
-/* options: tropic_mst_options; arcs: the forest */
+/* options: tropic_mst_options, of which the report is looked at, too; arcs: the forest */
 static reference_verdict check(const reference_result *r, char *message, size_t length)
 {
     const tropic_mst_options *options = r->options;
@@ -70,6 +86,8 @@ static reference_verdict check(const reference_result *r, char *message, size_t 
         found = compare(&report, &G, chosen, &F, &edges);
     else
         verify_failed(&report, "out of memory for a spanning forest");
+    if (found == REFERENCE_MATCH && options && options->report)
+        found = check_told(&report, &G, chosen, options->report, edges);
     if (found == REFERENCE_MATCH)
         snprintf(message, length, "the %lld edge%s of the forest %s equal", (long long)edges, edges == 1 ? "" : "s",
                  edges == 1 ? "is" : "are");

@@ -114,19 +114,6 @@ static double tolerance_of(const problem *p, bool single)
     return (terms + TERMS_BESIDE) * (double)FLT_EPSILON / (1 - (double)p->damping);
 }
 
-/* The ranks, as doubles; malloc()ed. */
-static double *ranks_of(const verify_report *report, const tropic_vector *rank, tropic_index n)
-{
-    float *values;
-    double *got;
-    if (!rank || tropic_vector_type(rank) != TROPIC_FP32) return verify_values(report, rank, TROPIC_FP64, "rank");
-    values = verify_values(report, rank, TROPIC_FP32, "rank");
-    got = values ? malloc(((size_t)n + 1) * sizeof *got) : NULL;
-    for (tropic_index v = 0; got && v < n; v++) got[v] = (double)values[v];
-    free(values);
-    return got;
-}
-
 /* options: tropic_pagerank_options, of which `iterations` is how many there were; distributions are of FP64. */
 static reference_verdict check(const reference_result *r, char *message, size_t length)
 {
@@ -134,7 +121,7 @@ static reference_verdict check(const reference_result *r, char *message, size_t 
     const bool single = r->values[0] && tropic_vector_type(r->values[0]) == TROPIC_FP32;
     const tropic_index n = tropic_matrix_rows(r->A);
     verify_report report = verify_begin(r->A, message, length);
-    double *got = ranks_of(&report, r->values[0], n), tolerance = TOLERANCE;
+    double *got = verify_reals(&report, r->values[0], "rank"), tolerance = TOLERANCE;
     reference_verdict found = REFERENCE_MATCH;
     problem p = {0};
     if (!got) return REFERENCE_FAILED;

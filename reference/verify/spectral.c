@@ -26,6 +26,7 @@ typedef struct problem {
     oracle_graph G;
     bool weighted, single;
     long double *x, *next, *other, *beta;
+    long double residual, lambda, size; /* of the last iteration; lambda below 0: not known. size: of values then */
 } problem;
 
 static void problem_free(problem *p)
@@ -141,24 +142,11 @@ static double tolerance_of(const problem *p, int iterations)
     return (terms + TERMS_BESIDE) * (double)FLT_EPSILON * (iterations > 1 ? iterations : 1);
 }
 
-/* The values, as doubles; malloc()ed. */
-static double *values_of(const verify_report *report, const tropic_vector *x, tropic_index n, const char *name)
-{
-    float *values;
-    double *got;
-    if (!x || tropic_vector_type(x) != TROPIC_FP32) return verify_values(report, x, TROPIC_FP64, name);
-    values = verify_values(report, x, TROPIC_FP32, name);
-    got = values ? malloc(((size_t)n + 1) * sizeof *got) : NULL;
-    for (tropic_index v = 0; got && v < n; v++) got[v] = (double)values[v];
-    free(values);
-    return got;
-}
-
 static reference_verdict compare(const verify_report *report, const problem *p, const tropic_vector *x,
                                  const char *name, const long double *expected, double tolerance)
 {
     const long double most = greatest(p, expected), small = most * (p->single ? SMALL_FP32 : SMALL_FP64);
-    double *got = values_of(report, x, (tropic_index)p->G.rows, name);
+    double *got = verify_reals(report, x, name);
     reference_verdict found = got ? REFERENCE_MATCH : REFERENCE_FAILED;
     for (int64_t v = 0; found == REFERENCE_MATCH && v < p->G.rows; v++) {
         const long double difference = fabsl(got[v] - expected[v]);
@@ -169,120 +157,166 @@ static reference_verdict compare(const verify_report *report, const problem *p, 
     return found;
 }
 
-/* ---- the three ---- */
-
-static void iterate_katz(problem *p, const tropic_katz_options *o)
+/* The figures of the last iteration. */
+static reference_verdict compare_told(const verify_report *report, const problem *p, const tropic_spectral_report *told,
+                                      double tolerance)
 {
-    const long double alpha = o->alpha > 0 ? (long double)o->alpha : (long double)TROPIC_KATZ_ALPHA;
-    for (int k = 0; k < o->iterations; k++) {
-        clear(p, p->next);
-        add_product(p, p->next, p->x, false);
-        for (int64_t v = 0; v < p->G.rows; v++) p->next[v] = alpha * p->next[v] + p->beta[v];
-        swap(p);
-    }
-    if (!o->raw) normalize(p, p->x);
+    if (!(fabsl(told->residual - p->residual) <= 2 * tolerance * p->size))
+        return verify_told(report, "the residual is told as %.12g, but is %.12Lg", told->residual, p->residual);
+    if (p->lambda >= 0 && !(fabsl(told->lambda - p->lambda) <= 2 * tolerance * (p->lambda + 1)))
+        return verify_told(report, "lambda is told as %.12g, but is %.12Lg", told->lambda, p->lambda);
+    return REFERENCE_MATCH;
 }
 
-static void iterate_eigenvector(problem *p, int iterations)
+/* ---- the three ---- */
+
+/* What options of all three have, and those of Katz's. */
+typedef struct wanted {
+    const char *what, *names[2]; /* the second result may have none */
+    int iterations, products;    /* in all */
+    bool weighted, raw;
+    long double alpha, beta, first;
+    const tropic_vector *betas, *start;
+    const tropic_spectral_report *told;
+} wanted;
+
+/* p->next becomes p->x, once the sum of the changes, or the greatest, is in p->residual. */
+static void step(problem *p, bool sum)
 {
-    for (int k = 0; k < iterations; k++) {
+    p->residual = 0;
+    for (int64_t v = 0; v < p->G.rows; v++) {
+        const long double change = fabsl(p->next[v] - p->x[v]);
+        p->residual = sum ? p->residual + change : fmaxl(p->residual, change);
+    }
+    swap(p);
+}
+
+static void iterate_katz(problem *p, const wanted *w)
+{
+    const long double n = (long double)p->G.rows;
+    for (int k = 0; k < w->iterations; k++) {
+        clear(p, p->next);
+        add_product(p, p->next, p->x, false);
+        for (int64_t v = 0; v < p->G.rows; v++) p->next[v] = w->alpha * p->next[v] + p->beta[v];
+        step(p, true);
+    }
+    for (int64_t v = 0; v < p->G.rows; v++) p->size += p->x[v] / n;
+    if (n > 0) p->residual /= n;
+    p->lambda = -1; /* estimated by how changes grew at times that the run chose */
+    if (!w->raw) normalize(p, p->x);
+}
+
+static void iterate_eigenvector(problem *p, const wanted *w)
+{
+    for (int k = 0; k < w->iterations; k++) {
         for (int64_t v = 0; v < p->G.rows; v++) p->next[v] = p->x[v];
         add_product(p, p->next, p->x, false);
-        divide(p, p->next, greatest(p, p->next));
-        swap(p);
+        p->lambda = greatest(p, p->next) - 1;
+        divide(p, p->next, p->lambda + 1);
+        step(p, false);
     }
+    p->size = 1;
     normalize(p, p->x);
 }
 
-/* x: authorities, other: hubs */
-static void iterate_hits(problem *p, int iterations)
+/* x: at first authorities, in the end hubs; other: the other */
+static void iterate_hits(problem *p, const wanted *w)
 {
-    for (int k = 0; k <= iterations; k++) {
+    long double most = 0, *authorities;
+    for (int k = 0; k <= w->iterations; k++) {
         clear(p, p->other);
         add_product(p, p->other, p->x, true);
-        if (k == iterations) break;
+        if (k == w->iterations) break;
         clear(p, p->next);
         add_product(p, p->next, p->other, false);
-        divide(p, p->next, greatest(p, p->next));
-        swap(p);
+        most = greatest(p, p->next);
+        divide(p, p->next, most);
+        step(p, false);
     }
+    if (most == 0) p->residual = 0;
+    p->lambda = sqrtl(most);
+    p->size = 1;
     if (greatest(p, p->other) == 0) clear(p, p->x);
     normalize_sum(p, p->x);
     normalize_sum(p, p->other);
+    authorities = p->x;
+    p->x = p->other;
+    p->other = authorities;
 }
 
-static reference_verdict conclude(const verify_report *report, reference_verdict found, const problem *p,
-                                  int iterations, double tolerance)
+static reference_verdict check(const reference_result *r, char *message, size_t length, const wanted *w,
+                               void (*iterate)(problem *p, const wanted *w))
 {
-    if (found == REFERENCE_MATCH)
-        snprintf(report->message, report->length, "%d values after %d iteration%s are equal within a relative %.3g",
-                 (int)p->G.rows, iterations, iterations == 1 ? "" : "s", tolerance);
-    return found;
-}
-
-/* options: tropic_katz_options, of which `iterations` is how many there were; vectors are of FP64. The same holds for
- * the others. */
-static reference_verdict check_katz(const reference_result *r, char *message, size_t length)
-{
-    const tropic_katz_options *o = r->options;
     verify_report report = verify_begin(r->A, message, length);
     reference_verdict found = REFERENCE_FAILED;
     problem p = {.weighted = false};
     double tolerance = TOLERANCE;
-    if (!o) return verify_failed(&report, "the options of the run are missing");
-    if (!problem_make(&p, r, o->weighted)) {
-        verify_failed(&report, "out of memory for Katz centrality");
-    } else if (read(&report, &p, p.x, o->start, 0) &&
-               read(&report, &p, p.beta, o->betas, o->beta > 0 ? (long double)o->beta : 1)) {
-        tolerance = tolerance_of(&p, o->iterations);
-        iterate_katz(&p, o);
-        found = compare(&report, &p, r->values[0], "katz", p.x, tolerance);
+    if (!r->options) return verify_failed(&report, "the options of the run are missing");
+    if (!problem_make(&p, r, w->weighted)) {
+        verify_failed(&report, "out of memory for %s", w->what);
+    } else if (read(&report, &p, p.x, w->start, w->first) && read(&report, &p, p.beta, w->betas, w->beta)) {
+        tolerance = tolerance_of(&p, w->products);
+        iterate(&p, w);
+        found = compare(&report, &p, r->values[0], w->names[0], p.x, tolerance);
+        if (found == REFERENCE_MATCH && w->names[1])
+            found = compare(&report, &p, r->values[1], w->names[1], p.other, tolerance);
+        if (found == REFERENCE_MATCH && w->told) found = compare_told(&report, &p, w->told, tolerance);
     }
-    found = conclude(&report, found, &p, o->iterations, tolerance);
+    if (found == REFERENCE_MATCH)
+        snprintf(message, length, "%d values after %d iteration%s are equal within a relative %.3g", (int)p.G.rows,
+                 w->iterations, w->iterations == 1 ? "" : "s", tolerance);
     problem_free(&p);
     return found;
+}
+
+/* Those that all have, with so many products an iteration. */
+#define WANTED(o, each)                                                                                                \
+    .iterations = (o)->iterations, .products = (each) * (o)->iterations, .weighted = (o)->weighted,                    \
+    .start = (o)->start, .told = (o)->report
+
+/* options: tropic_katz_options, of which `iterations` is how many there were; vectors are of FP64. The same holds for
+ * the others. With their report. */
+static reference_verdict check_katz(const reference_result *r, char *message, size_t length)
+{
+    static const tropic_katz_options none = {.size = sizeof none};
+    const tropic_katz_options *o = r->options ? r->options : &none;
+    const wanted w = {
+        .what = "Katz centrality",
+        .names = {"katz"},
+        WANTED(o, 1),
+        .raw = o->raw,
+        .alpha = o->alpha > 0 ? (long double)o->alpha : (long double)TROPIC_KATZ_ALPHA,
+        .beta = o->beta > 0 ? (long double)o->beta : 1,
+        .betas = o->betas,
+    };
+    return check(r, message, length, &w, iterate_katz);
 }
 
 static reference_verdict check_eigenvector(const reference_result *r, char *message, size_t length)
 {
-    const tropic_eigenvector_options *o = r->options;
-    verify_report report = verify_begin(r->A, message, length);
-    reference_verdict found = REFERENCE_FAILED;
-    problem p = {.weighted = false};
-    double tolerance = TOLERANCE;
-    if (!o) return verify_failed(&report, "the options of the run are missing");
-    if (!problem_make(&p, r, o->weighted)) {
-        verify_failed(&report, "out of memory for eigenvector centrality");
-    } else if (read(&report, &p, p.x, o->start, 1)) {
-        tolerance = tolerance_of(&p, o->iterations);
-        iterate_eigenvector(&p, o->iterations);
-        found = compare(&report, &p, r->values[0], "eigenvector", p.x, tolerance);
-    }
-    found = conclude(&report, found, &p, o->iterations, tolerance);
-    problem_free(&p);
-    return found;
+    static const tropic_eigenvector_options none = {.size = sizeof none};
+    const tropic_eigenvector_options *o = r->options ? r->options : &none;
+    const wanted w = {
+        .what = "eigenvector centrality",
+        .names = {"eigenvector"},
+        WANTED(o, 1),
+        .first = 1,
+    };
+    return check(r, message, length, &w, iterate_eigenvector);
 }
 
 /* values: hubs, authorities */
 static reference_verdict check_hits(const reference_result *r, char *message, size_t length)
 {
-    const tropic_hits_options *o = r->options;
-    verify_report report = verify_begin(r->A, message, length);
-    reference_verdict found = REFERENCE_FAILED;
-    problem p = {.weighted = false};
-    double tolerance = TOLERANCE;
-    if (!o) return verify_failed(&report, "the options of the run are missing");
-    if (!problem_make(&p, r, o->weighted)) {
-        verify_failed(&report, "out of memory for HITS");
-    } else if (read(&report, &p, p.x, o->start, 1)) {
-        tolerance = tolerance_of(&p, 2 * o->iterations);
-        iterate_hits(&p, o->iterations);
-        found = compare(&report, &p, r->values[0], "hub", p.other, tolerance);
-        if (found == REFERENCE_MATCH) found = compare(&report, &p, r->values[1], "authority", p.x, tolerance);
-    }
-    found = conclude(&report, found, &p, o->iterations, tolerance);
-    problem_free(&p);
-    return found;
+    static const tropic_hits_options none = {.size = sizeof none};
+    const tropic_hits_options *o = r->options ? r->options : &none;
+    const wanted w = {
+        .what = "HITS",
+        .names = {"hub", "authority"},
+        WANTED(o, 2),
+        .first = 1,
+    };
+    return check(r, message, length, &w, iterate_hits);
 }
 
 const reference_row reference_katz = {.check = check_katz, .textbook = true};

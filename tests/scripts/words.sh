@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 # Word, and the term.
 terms='
+courtship proposals
 crew      cluster, team
 entrywise apply
 forecast  plan
@@ -15,6 +16,7 @@ giver     neighbour
 goal      next frontier
 keeper    cache
 keeping   compaction
+painting  colouring
 script    source text
 seam      split point
 sift      split the far pile
