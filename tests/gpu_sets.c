@@ -69,6 +69,24 @@ static test_graph spider(int32_t legs)
     return G;
 }
 
+/* A lattice with a diagonal in each square, and loops: at most 7 arcs a vertex. */
+static test_graph mesh(int32_t side)
+{
+    const int32_t n = side * side;
+    test_graph G = test_empty(n, n);
+    free(G.row), free(G.col);
+    G.row = test_room(4 * (int64_t)n, sizeof *G.row);
+    G.col = test_room(4 * (int64_t)n, sizeof *G.col);
+    for (int32_t v = 0; v < n; v++) {
+        const bool right = v % side < side - 1, down = v / side < side - 1;
+        if (v % 3 == 0) G.row[G.count] = v, G.col[G.count++] = v;
+        if (right) G.row[G.count] = v, G.col[G.count++] = v + 1;
+        if (down) G.row[G.count] = v, G.col[G.count++] = v + side;
+        if (right && down) G.row[G.count] = v, G.col[G.count++] = v + side + 1;
+    }
+    return G;
+}
+
 static void skewed_degrees(void **unused)
 {
     compare(test_kronecker(6, test_sized(18, 9), 8));
@@ -79,6 +97,7 @@ static void few_neighbours(void **unused)
 {
     compare(test_random_undirected(4, test_sized(500000, 3000), test_sized(1500000, 9000)));
     compare(test_grid(test_sized(700, 40), test_sized(700, 40)));
+    compare(mesh(test_sized(700, 24)));
 }
 
 /* By lanes, but for some. */
