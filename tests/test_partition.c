@@ -131,6 +131,23 @@ static void large_partitions(void **unused)
     assert_true(told.mutual_information <= 1e-12 && fabs(told.rand) <= 1e-5);
 }
 
+static void updates_are_seen(void **unused)
+{
+    const int32_t sets[] = {0, 0, 1, 1, 1}, other = 1;
+    OWNED(tropic_vector) *a = vector_of(context, sets, 5), *b = vector_of(context, sets, 5);
+    tropic_partition_report told = {.size = sizeof told};
+    assert_ok(context, tropic_partition_compare(a, b, &told));
+    assert_true(told.rand == 1);
+    assert_ok(context, tropic_vector_set(b, 1, &other));
+    assert_ok(context, tropic_partition_compare(a, b, &told));
+    assert_true(told.rand < 1 && told.mutual_information < 1);
+    assert_ok(context, tropic_vector_set(a, 1, &other));
+    assert_ok(context, tropic_partition_compare(a, b, &told));
+    assert_true(told.rand == 1 && told.mutual_information == 1);
+    assert_ok(context, tropic_vector_remove(a, 1));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_partition_compare(a, b, &told));
+}
+
 static void bad_arguments_are_refused(void **unused)
 {
     const int32_t high[] = {0, 1, 1, 4}, low[] = {0, 0, -1, 0};
@@ -177,6 +194,7 @@ int main(void)
         cmocka_unit_test(five_by_hand),
         cmocka_unit_test(equal_the_definition),
         cmocka_unit_test(large_partitions),
+        cmocka_unit_test(updates_are_seen),
         cmocka_unit_test(bad_arguments_are_refused),
         cmocka_unit_test(allocations_that_fail_are_told),
     };
