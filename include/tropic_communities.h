@@ -63,7 +63,7 @@ typedef struct tropic_communities_options {
  * Cost: O(nnz) a round of label propagation; O(nnz) a pass over the arcs of Louvain and Leiden, of which there are some
  * tens in practice. Memory beside the results: 17 bytes a vertex and 12 for each thread; of Louvain and Leiden 66 and
  * 12, and 12 an arc. Weights need 8 bytes an arc more, arcs without opposites 24. On a GPU: label propagation 8 bytes a
- * vertex, and up to 4 for 256 arcs; Louvain and Leiden 54, and up to 44 an arc.
+ * vertex, and up to 4 for 256 arcs; Louvain and Leiden 56, and up to 44 an arc.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or a vector has another length), TYPE_MISMATCH (a vector; a
  * struct type), INVALID_ARGUMENT (an option is out of range; a weight is negative, infinite or NaN), CANCELLED. */
 TROPIC_API tropic_status tropic_communities(tropic_vector *community, tropic_vector *size, const tropic_matrix *A,

@@ -2,7 +2,7 @@
  *
  * Local moving where few communities are left, and arcs have no weights: communities have numbers of a byte, and each
  * lane of a warp counts the arcs to each of them for itself. (In a table, lanes that add to the same few places wait
- * for one another: Mycielskian 17 took four times as long.)
+ * for one another: Mycielskian 17 took 214 ms, and takes 100. H200.)
  */
 #ifndef TP_SETS_CUH
 #define TP_SETS_CUH
