@@ -19,8 +19,8 @@
 #define LONG_LIST (1 << 26)
 
 /* Up to so many neighbours of a vertex, tables gain nothing. (H200, ms of the whole, all by tables and all by searches:
- * a lattice of 1200 0.85 and 0.66, urand 21 16.3 and 14.5; Kronecker 21, where hubs have thousands, 401, and 492 when a
- * lane also made one search at a time.) */
+ * a lattice of 1200 0.85 and 0.71, urand 21 16.3 and 15.9; Kronecker 21, where hubs have thousands, 401, and 492 when a
+ * lane also made one search at a time, and a warp took no part of a list.) */
 #define SHORT_LISTS 128
 
 /* ---- edges ---- */
