@@ -50,7 +50,7 @@ const cli_command cli_bipartite = {
                "odd cycle ('tropic cycles --odd' shows all of it). A loop is one, and loops of the file are\n"
                "looked at. Arcs of a directed graph are edges, whatever their directions. (As NetworkX's\n"
                "bipartite.color, whose colours are these or, in a component, the others.) Ids are those of the\n"
-               "file. The output goes to stdout or --output, a summary to stderr. The CPU does the work. With\n"
+               "file. The output goes to stdout or --output, a summary to stderr. The CPU finds cycles. With\n"
                "--format json, stdout gets one object: the summary (times in seconds, memory in bytes) and\n"
                "\"result\": [{\"id\": ID, \"color\": COLOR}, ...]. With --output as well, stdout gets the summary\n"
                "alone. Of a graph that has no such colours the object has \"error\": MESSAGE and \"cycle\": [ID,\n"

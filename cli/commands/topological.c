@@ -93,7 +93,7 @@ const cli_command cli_topological = {
                "('tropic cycles' shows all of it). A loop is a cycle, and loops of the file are looked at; so\n"
                "is an arc with its opposite. An undirected graph is refused. (All as NetworkX has it, whose\n"
                "topological_generations are the levels.) Ids are those of the file. The output goes to stdout\n"
-               "or --output, a summary to stderr. The CPU does the work. With --format json, stdout gets one\n"
+               "or --output, a summary to stderr. The CPU finds cycles. With --format json, stdout gets one\n"
                "object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID, \"level\":\n"
                "LEVEL}, ...]. With --output as well, stdout gets the summary alone. Of a graph with a cycle the\n"
                "object has \"error\": MESSAGE and \"cycle\": [ID, ...], all of the cycle, along it from its least\n"

@@ -253,8 +253,8 @@ const cli_command cli_truss = {
                "    ID<TAB>ID<TAB>TRUSS           the lesser id first\n"
                "\n"
                "Ids are those of the file. The output goes to stdout or --output, a summary to stderr: the\n"
-               "greatest number, and how many edges have each. The result is the same on all devices; the CPU\n"
-               "does the work. With --format json, stdout gets one object: the summary (times in seconds,\n"
+               "greatest number, and how many edges have each. The result is the same on all devices.\n"
+               "With --format json, stdout gets one object: the summary (times in seconds,\n"
                "memory in bytes) and \"result\": [{\"from\": ID, \"to\": ID, \"truss\": TRUSS}, ...]. With\n"
                "--output as well, stdout gets the summary alone. --verify compares the result with that of a\n"
                "textbook algorithm; the exit code is 1 if they differ.\n",
