@@ -111,8 +111,9 @@ const cli_command cli_cycles = {
                "is a cycle of one vertex, and loops of the file are looked at. An arc and its opposite are a\n"
                "cycle of two vertices in a directed graph, and one edge in an undirected one, as in NetworkX.\n"
                "Ids are those of the file. The output goes to stdout or --output, a summary to stderr. A GPU\n"
-               "tells at most whether there is one, the CPU finds it. With --format json, stdout gets one object: the summary (times in seconds,\n"
-               "memory in bytes; length 0: there is no cycle) and \"result\": [{\"id\": ID, \"next\": NEXT}, ...].\n"
+               "tells at most whether there is one, the CPU finds it. With --format json,\n"
+               "stdout gets one object: the summary (times in seconds, memory in bytes; length 0: there is no\n"
+               "cycle) and \"result\": [{\"id\": ID, \"next\": NEXT}, ...].\n"
                "With --output as well, stdout gets the summary alone. --verify checks the cycle, or that there\n"
                "is none by a depth-first search; the exit code is 1 if the result is wrong.\n",
     .traits = CLI_ALGORITHM | CLI_ARCS,
