@@ -8,6 +8,7 @@
 #include "tests/fixtures.h"
 #include "tests/graphs.h"
 
+#include "algorithms/eccentricity/bounds_one.h"
 #include "reference/reference.h"
 
 #include <math.h>
@@ -403,6 +404,17 @@ static void allocations_that_fail_are_told(void **unused)
         assert_true(test_failing_run(&test_failing_host, &cases[k]) > 5);
 }
 
+/* Sums of a distance and an eccentricity may be 2^31 and more. */
+static void bounds_do_not_overflow(void **unused)
+{
+    int32_t lower = 0, upper = INT32_MAX - 1;
+    tp_bounds_meet(&lower, &upper, 1100000000, 1200000000);
+    assert_int_equal(lower, 1100000000);
+    assert_int_equal(upper, INT32_MAX - 1);
+    tp_bounds_meet(&lower, &upper, 0, 1200000000);
+    assert_true(lower == 1200000000 && upper == 1200000000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -412,6 +424,7 @@ int main(void)
         cmocka_unit_test(lengths_equal_the_textbook), cmocka_unit_test(lengths_are_bounded),
         cmocka_unit_test(checkpoints_go_on),          cmocka_unit_test(partial_results_are_right),
         cmocka_unit_test(calls_are_cancelled),        cmocka_unit_test(allocations_that_fail_are_told),
+        cmocka_unit_test(bounds_do_not_overflow),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

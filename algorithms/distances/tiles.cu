@@ -267,7 +267,9 @@ double tp_cuda_distances_tiles_seconds(const tp_run *run, const tp_distances *d)
 {
     const double depth = (double)tp_distances_depth(d->n), phases = ceil(d->n / depth), side = phases * depth;
     const bool single = d->type == TROPIC_FP32 || tp_distances_single(d);
-    const double bytes = side * (side + 3 * depth) * (double)(single ? sizeof(float) : sizeof(double)) + 2.0 * BAND;
+    const double lengths = d->weighted && run->A->type != TROPIC_FP64 ? (double)run->A->count * sizeof(double) : 0;
+    const double bytes =
+        side * (side + 3 * depth) * (double)(single ? sizeof(float) : sizeof(double)) + lengths + 2.0 * BAND;
     size_t available = 0;
     if (tp_cuda_available(run->context, &available) != TROPIC_OK || !(bytes < (double)available)) return HUGE_VAL;
     return side * side * side * (single ? SUM_FP32 : SUM_FP64) + phases * PHASE_SECONDS;

@@ -14,7 +14,7 @@ TP_FN void tp_bounds_meet(int32_t *lower, int32_t *upper, int32_t d, int32_t e)
 {
     const int32_t least = d > e - d ? d : e - d;
     if (least > *lower) *lower = least;
-    if (e + d < *upper) *upper = e + d;
+    if (d < *upper - e) *upper = e + d; /* (e + d may be 2^31 or more) */
 }
 
 TP_FN void tp_bounds_of_search(const tp_bounds_search *s, int64_t v)

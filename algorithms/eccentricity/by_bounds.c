@@ -242,6 +242,7 @@ static tropic_status search(bounding *e, tropic_index width)
         tp_batch_end(e->of->run, &e->batch);
         e->batch = (tp_batch){0};
         e->apart = true;
+        e->spare_count = 0;
         first = true;
     }
     TP_TRY(search_apart(e));
@@ -303,7 +304,7 @@ static tropic_status run_rounds(bounding *e)
         TP_TRY(next(e, &width));
         if (width == 0) return TROPIC_OK;
         TP_TRY(search(e, width));
-        e->searched += width;
+        e->searched += e->apart ? 1 : width;
         e->view.least = !e->view.least;
         e->view.round++;
     }
