@@ -81,11 +81,10 @@ const cli_command cli_core = {
                "edge counts once. Else, or with --directed, the arcs of a vertex are those into it and those\n"
                "out of it, so that a pair of opposite arcs counts twice, as in NetworkX; layers are those of\n"
                "the same removal. Ids are those of the file. The output goes to stdout or --output, a\n"
-               "summary to stderr. The result is the same on all devices. With --format json, stdout gets one object: "
-               "the summary (times in seconds, memory\n"
-               "in bytes) and \"result\": [{\"id\": ID, \"core\": CORE}, ...]. With --output as well, stdout\n"
-               "gets the summary alone. --verify compares the result with that of a textbook algorithm; the\n"
-               "exit code is 1 if they differ.\n",
+               "summary to stderr. The result is the same on all devices. With --format json, stdout gets\n"
+               "one object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID,\n"
+               "\"core\": CORE}, ...]. With --output as well, stdout gets the summary alone. --verify compares\n"
+               "the result with that of a textbook algorithm; the exit code is 1 if they differ.\n",
     .traits = CLI_ALGORITHM | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

@@ -278,7 +278,7 @@ static const cli_option rows[] = {
     {"best", "K", CLI_OWN(words, best), CLI_TAKES_INTEGER(1, TROPIC_INDEX_MAX),
      .help = "of each vertex, the K pairs with the highest scores"},
     {"top", "K", CLI_OWN(words, top), CLI_TAKES_INTEGER(1, TROPIC_INDEX_MAX),
-     .help = "of the whole graph, the K pairs with the highest scores"},
+     .help = "of all pairs with a common neighbour, the K with the highest scores"},
     {"threshold", "T", CLI_OWN(words, threshold), CLI_TAKES_REAL(0, 1e300, "a number from 0 to 1e300"),
      .help = "only pairs whose score is T or more"},
     {"unlinked", NULL, CLI_OWN(words, unlinked), CLI_TAKES_FLAG,

@@ -53,8 +53,8 @@ const cli_option cli_option_table[] = {
      CLI_TAKES_REAL(CLI_ABOVE_0, EVERY_MAX, "a number of seconds above 0, up to 1e300"),
      .help = "time between two checkpoints (default 60)"},
     {"partial", NULL, CLI_LASTS, CLI_AT(partial), CLI_TAKES_FLAG,
-     .help = "if the run is interrupted, write what is known by then (of sources, the\n"
-             "estimate from those so far); the exit code is still 5"},
+     .help = "if the run is interrupted, write what is known by then: the estimate from\n"
+             "the sources so far, or the vertices that are done; the exit code is still 5"},
     {"to", "ID", CLI_SEARCHES, CLI_AT(target), CLI_GIVEN(has_target), CLI_TAKES_VERTEX,
      .help = "where to stop: the search ends when the distance of this vertex is\n"
              "final"},
