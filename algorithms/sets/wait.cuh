@@ -4,7 +4,7 @@
  * vertices, and then again and again at those that wait, until none is left. All blocks are resident at once, so that
  * whoever is waited for is at work.
  *
- * A struct WAITING has 8 or 16 bytes, among them the vertex: `v`, which is -1 once there is nothing to wait for.
+ * A struct WAITING has 4, 8 or 16 bytes, among them the vertex: `v`, which is -1 once there is nothing to wait for.
  */
 #ifndef TP_SETS_WAIT_CUH
 #define TP_SETS_WAIT_CUH
@@ -15,10 +15,8 @@
 #define TP_WAIT_BLOCK 256
 /* Looks of a warp at its vertices in one launch, before the host asks whether to go on: tens of milliseconds. */
 #define TP_WAIT_LOOKS 65536
-/* Shared memory that every kernel may have, and a multiprocessor of all GPUs that have clusters, beside what its blocks
- * take. */
+/* Shared memory that every kernel may have, beside its own. */
 #define TP_WAIT_SHARED_BLOCK 48000
-#define TP_WAIT_SHARED_ALL 210000
 
 /* So many blocks of a multiprocessor: their registers are enough. */
 #define TP_WAIT_KERNEL(each) static __global__ void __launch_bounds__(TP_WAIT_BLOCK, TP_BLOCKS(each))
@@ -81,20 +79,30 @@ TP_FN int64_t tp_wait_all(const tp_wait_lists<WAITING> &of, tropic_index n, cons
     return __popc(__ballot_sync(TP_EVERY_LANE, w.v >= 0));
 }
 
-/* The grid: blocks that are resident at once, and no more than vertices fill; and their lists. */
+/* *each = the blocks that a multiprocessor has room for, if each takes so many bytes of shared memory. */
+static tropic_status tp_wait_fitting(tropic_context *context, const void *kernel, int64_t bytes, int *each)
+{
+    return tp_cuda_check(context,
+                         cudaOccupancyMaxActiveBlocksPerMultiprocessor(each, kernel, TP_WAIT_BLOCK, (size_t)bytes),
+                         "asking for a kernel's size");
+}
+
+/* The grid: blocks that are resident at once, and no more than vertices fill; and their lists, in shared memory if as
+ * many blocks are resident with them. */
 template <typename WAITING>
 static tropic_status tp_wait_make(tp_run *run, const void *kernel, tp_cuda_grid *grid, tp_wait_lists<WAITING> *lists)
 {
     const int64_t wanted = tp_quotient_up(run->n, TP_WAIT_BLOCK), warps = TP_WAIT_BLOCK / TP_WARP;
-    int each = 0;
+    int each = 0, fitting = 0;
     static_assert(sizeof(WAITING) == alignof(WAITING), "one load reads it");
-    TP_TRY(tp_cuda_check(run->context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_WAIT_BLOCK, 0),
-                         "asking for a kernel's size"));
+    TP_TRY(tp_wait_fitting(run->context, kernel, 0, &each));
     *grid = {(int64_t)tp_cuda_of(run->context)->processors * each, TP_WAIT_BLOCK, TP_COOPERATIVE};
     if (grid->blocks > wanted) grid->blocks = wanted;
     lists->share = tp_quotient_up(tp_quotient_up(run->n, TP_WARP), grid->blocks * warps) * TP_WARP;
     const int64_t bytes = warps * lists->share * (int64_t)sizeof(WAITING);
-    if (tp_cuda_of(run->context)->clusters && bytes <= TP_WAIT_SHARED_BLOCK && bytes * each <= TP_WAIT_SHARED_ALL) {
+    if (tp_cuda_of(run->context)->clusters && bytes <= TP_WAIT_SHARED_BLOCK)
+        TP_TRY(tp_wait_fitting(run->context, kernel, bytes, &fitting));
+    if (fitting >= each) {
         grid->shared = (size_t)bytes;
         return TROPIC_OK;
     }
