@@ -126,5 +126,6 @@ int main(void)
         cmocka_unit_test(skewed_degrees), cmocka_unit_test(few_neighbours), cmocka_unit_test(like_degrees),
         cmocka_unit_test(long_lists),     cmocka_unit_test(all_wait),
     };
+    test_need_device();
     return cmocka_run_group_tests(tests, test_open_both, test_close_both);
 }

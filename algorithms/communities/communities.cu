@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Communities on a GPU: sizes, and the table of calls.
+ * Communities on a GPU: sizes, and the tables of calls.
  */
-#include "algorithms/communities/communities.h"
+#include "algorithms/communities/levels.h"
 #include "algorithms/components/members.cuh"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"
@@ -64,4 +64,5 @@ tropic_status tp_cuda_communities_sizes(tp_run *run, const tropic_index *communi
     return TROPIC_OK;
 }
 
+const tp_levels_calls tp_cuda_levels_calls = {TP_LEVELS_CALLS(TP_CALL_ROW, tp_cuda_levels_)};
 const tp_communities_calls tp_cuda_communities_calls = {TP_COMMUNITIES_CALLS(TP_CALL_ROW, tp_cuda_communities_)};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Levels on the GPU: their arrays, small passes over these, and the table of calls.
+ * Levels on the GPU: their arrays, and small passes over these.
  */
 #include "algorithms/communities/sets.cuh"
 #include "algorithms/communities/sums.cuh"
@@ -124,5 +124,3 @@ tropic_status tp_cuda_levels_equal(tp_levels *l, tropic_index n, const tropic_in
     *equal = differ == 0;
     return TROPIC_OK;
 }
-
-const tp_levels_calls tp_cuda_levels_calls = {TP_LEVELS_CALLS(TP_CALL_ROW, tp_cuda_levels_)};
