@@ -65,6 +65,19 @@ static tropic_status note_uncounted(tropic_context *context, const char *path, c
                    "repeated entries count once: they have no values to add up (the option duplicates)");
 }
 
+/* A file whose comment says that it has each edge in both directions may have been changed since. */
+static tropic_status check_said(tropic_context *context, const char *path, tropic_matrix *A, tp_notes *notes)
+{
+    const tropic_matrix_facts *facts;
+    TP_TRY(tp_matrix_facts(context, A, &facts));
+    if (facts->symmetric) return TROPIC_OK;
+    A->file_direction = TROPIC_FILE_SILENT;
+    return tp_note(context, notes, path,
+                   facts->symmetric_pattern
+                       ? "read as directed: a comment says undirected, but the two arcs of an edge differ in weight"
+                       : "read as directed: a comment says undirected, but some arcs have no opposite");
+}
+
 tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, const char *path,
                                  const tropic_load_options *given)
 {
@@ -76,7 +89,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     tropic_file_direction said;
     tp_notes notes;
     tropic_status status;
-    bool undirected = false, multiplicities, uncounted;
+    bool undirected = false, multiplicities, uncounted, both;
     tropic_offset count;
     tropic_matrix *made = NULL;
 
@@ -102,12 +115,16 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
                  : entries.adds_up                               ? TROPIC_DUPLICATES_SUM
                                                                  : reader->duplicates;
     said = entries.direction;
+    both = reader == &tp_edge_list && said == TROPIC_FILE_UNDIRECTED && !entries.mirrored &&
+           options.direction == TROPIC_DIRECTION_AUTO;
     multiplicities = entries.adds_up && entries.values;
     uncounted = options.duplicates == TROPIC_DUPLICATES_SUM && !options.ignore_values && !entries.values;
     count = entries.count;
     notes = entries.notes;
     entries.notes = (tp_notes){0};
     status = tp_matrix_build(&made, context, &entries, duplicates, options.loops, undirected);
+    if (status == TROPIC_OK) made->file_direction = said;
+    if (status == TROPIC_OK && both) status = check_said(context, path, made, &notes);
     if (status == TROPIC_OK && uncounted) status = note_uncounted(context, path, made, count, &notes);
     if (status != TROPIC_OK) {
         tropic_matrix_free(&made);
@@ -116,7 +133,6 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     if (status == TROPIC_OVERFLOW || status == TROPIC_INVALID_ARGUMENT) return tp_name_file(context, path, status);
     if (status != TROPIC_OK) return status;
     made->format = reader->format;
-    made->file_direction = said;
     made->multiplicities = multiplicities;
     made->notes = notes;
     *A = made;
