@@ -374,8 +374,8 @@
 /* So many labels, or half or a quarter as many, are compared with one another; more are counted in a tally. */
 #define TP_LABELS_FEW 16 /* arcs; CPU; not measured; take */
 /* Where more than one in so many vertices have another label, all are looked at in the next round. (At 8 meshes and
- * roads take as long, at 1 half as long again.) */
-#define TP_LABELS_ALL 4 /* part of vertices, 1 in; CPU; 2026-11-30; go_round */
+ * roads take as long on a CPU, at 1 half as long again.) */
+#define TP_LABELS_ALL 4 /* part of vertices, 1 in; both; 2026-11-30; go_round */
 
 /* ---- algorithms/communities/passes.c ---- */
 

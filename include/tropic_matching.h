@@ -38,8 +38,7 @@ typedef struct tropic_matching_options {
  *   A        in   n x n, of any built-in type. An arc and its opposite have the same weight, if `weighted`. Loops are
  *                 ignored. Each edge of a pattern weighs 1
  *   options  in   may be NULL
- *   report   out  may be NULL; levels: about how often all vertices looked for an edge;
- *                 on a GPU, launches
+ *   report   out  may be NULL; levels: about how often all vertices looked for an edge; on a GPU, launches
  * The order alone decides, so the matching is the same on all devices and for any number of threads. It has half as
  * many edges as any matching, at least; `weighted`, half the weight. An edge of negative weight is never taken, so a
  * weighted matching is maximal among the others.

@@ -11,6 +11,7 @@
 #define TP_LABEL_ROUNDS_CUH
 
 #include "algorithms/communities/label_table.cuh"
+#include "algorithms/tuning.h"
 
 /* Arcs up to which a vertex is a thread's, and a warp's. (Not measured.) */
 #define TP_LABEL_FEW 16
@@ -20,8 +21,6 @@
 #define TP_LABEL_SLOTS (2 * TP_LABEL_WARP_ARCS)
 /* Entries of a lane that are on their way at once. */
 #define TP_LABEL_FLIGHT 4
-/* Where more than one in so many vertices have another label, all are looked at in the next round. (As on a CPU.) */
-#define TP_LABEL_ALL 4
 /* Vertices that are a block's, by the power of two that their arcs reach: room for all of 32 bits. */
 #define TP_LABEL_SIZES 32
 /* Rounds that are launched before the host asks how many labels have changed. */
@@ -62,7 +61,7 @@ TP_FN bool tp_label_settled(const tp_label_work &w, const tp_label_round &r)
 /* Are all vertices looked at? */
 TP_FN bool tp_label_all(const tp_label_work &w, const tp_label_round &r)
 {
-    return !w.wakes || r.number == 0 || w.state->changed[r.at] > (unsigned long long)(w.n / TP_LABEL_ALL);
+    return !w.wakes || r.number == 0 || w.state->changed[r.at] > (unsigned long long)(w.n / TP_LABELS_ALL);
 }
 
 TP_FN bool tp_label_wanted(const tp_label_work &w, const tp_label_round &r, bool all, int64_t v)
@@ -280,7 +279,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     tp_label_wake(const __grid_constant__ tp_label_work w, const __grid_constant__ tp_label_round r)
 {
     const unsigned long long changed = w.state->changed[r.at + 1];
-    if (changed == 0 || changed > (unsigned long long)(w.n / TP_LABEL_ALL)) return;
+    if (changed == 0 || changed > (unsigned long long)(w.n / TP_LABELS_ALL)) return;
     for (int64_t tile = tp_warp(); tile * TP_WARP < w.n; tile += tp_warps()) {
         const int64_t v = tile * TP_WARP + tp_lane();
         const bool other = v < w.n && r.next[v] != r.label[v];
