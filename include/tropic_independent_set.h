@@ -21,13 +21,13 @@ typedef struct tropic_independent_set_report {
 
 typedef struct tropic_independent_set_options {
     size_t size;
-    uint64_t seed;                         /* of the order among vertices of like degree */
+    uint64_t seed;                         /* of the order among like vertices */
     tropic_independent_set_report *report; /* is filled if the call succeeds; NULL: none */
 } tropic_independent_set_options;
 
 /* A maximal independent set of an undirected graph: no two of its vertices are neighbours, and each other vertex has a
- * neighbour in it. Vertices have an order: those of small degree first, of like degree by a hash of the seed. A vertex
- * is in the set unless a neighbour before it is.
+ * neighbour in it. Vertices have an order: those of small degree first, those of few neighbours by the degrees of
+ * these, and like ones by a hash of the seed. A vertex is in the set unless a neighbour before it is.
  *
  *   set      out  INT32, n entries: 1 in the set, else 0
  *   A        in   n x n, any type; values are not read. Each arc has its opposite. Loops are ignored: a vertex with a
@@ -45,14 +45,17 @@ TROPIC_API tropic_status tropic_independent_set(tropic_vector *set, const tropic
                                                 tropic_run_report *report);
 /* Notes on tropic_independent_set
  *
- * Degrees are alike if their five leading bits are: those below 32 if they are equal. Of vertices of like degree,
- * blocks of 8 follow one another by splitmix64's word of the seed whose number is the block's, v / 8; in a block
- * vertices ascend. So sets of meshes are larger than by a hash of each vertex, where neighbours have near ids.
+ * First come vertices of up to 16 neighbours u, by the sum of 1 / (1 + degree(u)) over these, the least first; then the
+ * others, by degree. Numbers are alike if their five leading bits are, of sums in parts of 2^-16, each term cut to a
+ * whole number of them: those below 32 if they are equal. Of vertices that are alike, blocks of 8 follow one another by
+ * splitmix64's word of the seed whose number is the block's, v / 8; in a block vertices ascend. So sets of meshes are
+ * larger than by a hash of each vertex, where neighbours have near ids.
  *
- * Sources: Luby, A simple parallel algorithm for the maximal independent set problem, SIAM Journal on Computing 15
- * (1986); Blelloch, Fineman and Shun, Greedy sequential maximal independent set and matching are parallel on average,
- * SPAA (2012); Burtscher, Devale, Azimi, Jaiganesh and Powers, A high-quality and fast maximal independent set
- * implementation for GPUs, ACM Transactions on Parallel Computing 5 (2018), for the order.
+ * Sources: Wei, A lower bound on the stability number of a simple graph, Bell Laboratories (1981), for the sum; Luby, A
+ * simple parallel algorithm for the maximal independent set problem, SIAM Journal on Computing 15 (1986); Blelloch,
+ * Fineman and Shun, Greedy sequential maximal independent set and matching are parallel on average, SPAA (2012);
+ * Burtscher, Devale, Azimi, Jaiganesh and Powers, A high-quality and fast maximal independent set implementation for
+ * GPUs, ACM Transactions on Parallel Computing 5 (2018), for the order by degree.
  */
 
 #ifdef __cplusplus

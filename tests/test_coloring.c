@@ -80,6 +80,17 @@ static int64_t leading(int64_t number)
     return number / unit * unit;
 }
 
+/* In parts of 2^-16, what the neighbours of v would add to a set of a random order, if they are few; else the degree,
+ * behind all such sums. */
+static int64_t cost(const tropic_offset *offsets, const tropic_index *ids, const int64_t *degrees, tropic_index v)
+{
+    int64_t sum = 0;
+    if (degrees[v] > 16) return INT32_MAX + leading(degrees[v]);
+    for (tropic_offset k = offsets[v]; k < offsets[v + 1]; k++)
+        if (ids[k] != v) sum += 65536 / (1 + degrees[ids[k]]);
+    return leading(sum);
+}
+
 /* Vertices in their order; free() them. */
 static place *order_of(tropic_context *c, const tropic_matrix *A, int kind, uint64_t seed)
 {
@@ -87,6 +98,7 @@ static place *order_of(tropic_context *c, const tropic_matrix *A, int kind, uint
     place *places = test_room(n, sizeof *places);
     OWNED(tropic_vector) *core = NULL, *layer = NULL;
     OWNED_MEMORY int32_t *layers = NULL;
+    OWNED_MEMORY int64_t *degrees = test_room(n, sizeof *degrees);
     const tropic_offset *offsets;
     const tropic_index *ids;
     if (kind == SMALLEST_LAST) {
@@ -96,12 +108,14 @@ static place *order_of(tropic_context *c, const tropic_matrix *A, int kind, uint
         layers = test_values_of(c, layer);
     }
     assert_ok(c, tropic_matrix_csr(A, c, &offsets, &ids, NULL));
+    for (tropic_index v = 0; v < n; v++)
+        for (tropic_offset k = offsets[v]; k < offsets[v + 1]; k++) degrees[v] += ids[k] != v;
     for (tropic_index v = 0; v < n; v++) {
-        int64_t degree = 0;
-        for (tropic_offset k = offsets[v]; k < offsets[v + 1]; k++) degree += ids[k] != v;
         places[v] = (place){.hash = kind == SET ? test_hash_in_block(seed, v) : test_word(seed, (uint64_t)v) >> 32,
                             .vertex = v};
-        places[v].group = kind == SET ? leading(degree) : kind == LARGEST_FIRST ? -leading(degree) : -layers[v];
+        places[v].group = kind == SET             ? cost(offsets, ids, degrees, v)
+                          : kind == LARGEST_FIRST ? -leading(degrees[v])
+                                                  : -layers[v];
     }
     qsort(places, (size_t)n, sizeof *places, by_place);
     return places;

@@ -37,6 +37,29 @@ static void leaves_are_taken(void **unused)
     }
 }
 
+/* Paths of three, whose ends have a hub each: of like degrees, the middle has the neighbours that are of more use. */
+static void neighbors_of_hubs_are_taken(void **unused)
+{
+    enum { PATHS = 50, N = 2 + 5 * PATHS };
+    OWNED(test_graph) G = test_empty(N, N);
+    OWNED(tropic_matrix) *A = NULL;
+    free(G.row), free(G.col);
+    G.row = test_room(6 * PATHS, sizeof *G.row);
+    G.col = test_room(6 * PATHS, sizeof *G.col);
+    for (int32_t path = 0; path < PATHS; path++) {
+        const int32_t v = 2 + 5 * path; /* an end, the middle, an end, and leaves of the hubs 0 and 1 */
+        const int32_t edges[6][2] = {{0, v}, {v, v + 1}, {v + 1, v + 2}, {v + 2, 1}, {0, v + 3}, {1, v + 4}};
+        for (int k = 0; k < 6; k++) G.row[G.count] = edges[k][0], G.col[G.count++] = edges[k][1];
+    }
+    A = test_matrix_of(context, &G, TROPIC_BOOL, &test_undirected);
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        tropic_index members;
+        OWNED_MEMORY int32_t *set = set_of(A, seed, &members);
+        assert_int_equal(members, 4 * PATHS);
+        for (int32_t v = 0; v < N; v++) assert_int_equal(set[v], v >= 2 && (v - 2) % 5 != 1);
+    }
+}
+
 /* One side or the other of a complete bipartite graph: the one whose vertices have fewer neighbours. */
 static void a_side_is_taken(void **unused)
 {
@@ -80,6 +103,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leaves_are_taken),
+        cmocka_unit_test(neighbors_of_hubs_are_taken),
         cmocka_unit_test(a_side_is_taken),
         cmocka_unit_test(updates_are_seen),
     };

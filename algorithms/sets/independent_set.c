@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A maximal independent set: the vertices that a greedy choice takes, if it looks at them in the order of classes of
- * degrees and hashes.
+ * A maximal independent set: the vertices that a greedy choice takes, if it looks at them in the order of kinds, which
+ * follow from degrees, and of hashes.
  *
  *     set(v) = 1 unless set(u) = 1 for a neighbour u before v
  */

@@ -64,7 +64,7 @@ TP_FN uint64_t tp_set_hash(const tp_set_graph *g, tropic_index v)
 
 /* Vertices of a block come one after another, in blocks of greater or lesser hash: where neighbours have near ids, a
  * set or a matching is then mostly packed more densely. (By a hash of each vertex or edge, and so: of lattice 1200
- * 694,802 and 697,481 vertices of a set, of the roads of Florida 516,484 and 518,963, of wave 25,292 and 24,655; edges
+ * 699,941 and 700,167 vertices of a set, of the roads of Florida 520,567 and 521,424, of wave 25,416 and 24,884; edges
  * of a matching of these roads 430,308 and 437,322, of wave 73,815 and 74,985.) */
 #define TP_SET_BLOCK_BITS 3
 TP_FN uint64_t tp_set_hash_in_block(const tp_set_graph *g, tropic_index v)

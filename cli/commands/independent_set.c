@@ -63,9 +63,9 @@ const cli_command cli_independent_set = {
     .summary = "a maximal independent set",
     .details = "A maximal independent set: vertices no two of which are neighbours, so that each other vertex\n"
                "has a neighbour among them. (It is not the largest one, which would take too long to find.)\n"
-               "Vertices have an order: those of small degree first, of equal degree (from 32 on: of equal\n"
-               "five leading bits) by a hash of the seed. A vertex is in the set unless a neighbour before it\n"
-               "is, so that the set is the same on all devices. Output, in order of ids:\n"
+               "Vertices have an order: those of small degree first, those of up to 16 neighbours by the\n"
+               "degrees of these, and like ones by a hash of the seed. A vertex is in the set unless a\n"
+               "neighbour before it is, so that the set is the same on all devices. Output, in order of ids:\n"
                "\n"
                "    # id<TAB>set\n"
                "    ID<TAB>1 or 0                 1: in the set\n"
