@@ -389,7 +389,7 @@
 /* Longer lists are looked through so often, and then are heaps. (Graphs of 2^18 vertices and Mycielskian ones take as
  * long with 1 and 3 looks.) */
 #define TP_SUITOR_HEAP_FROM 64 /* arcs; CPU; not measured; next_edge, tp_cpu_matching_find */
-#define TP_SUITOR_LOOKS 8      /* looks; CPU; 2026-11-30; begin_offers */
+#define TP_SUITOR_LOOKS 8      /* looks; CPU; 2026-11-30; begin_proposals */
 
 /* ---- algorithms/similarity/similarity_pairs.c ---- */
 
