@@ -230,6 +230,17 @@
  * and roads, of 1.2 to 2.9, have no such component, or hundreds of levels.) */
 #define TP_STRONG_DEGREE 3 /* arcs a vertex; both, CPU of 2 cores; 2026-11-30; tp_components_strong */
 
+/* ---- algorithms/components/strong_cpu.c ---- */
+
+/* Nor do searches pay with few threads if arcs lead to vertices of ids that are near, as in meshes and on pages of a
+ * site: a walk takes half of the time of one thread. (Milliseconds with searches and without: web-NotreDame 20.3 and
+ * 10.6, wave with each edge directed by a hash 29.5 and 13.6, wiki-Vote 0.48 and 0.26; of their samples 0.28, 0.31 and
+ * 0.24 are near. Of soc-Epinions1 and soc-Slashdot0902 0.05 and 0.02 are: 5.5 and 4.7, 5.4 and 9.6.) */
+#define TP_STRONG_LOCAL_REACH 64   /* ids; CPU, 1 thread; 2026-12-01; is_local */
+#define TP_STRONG_LOCAL_PART 0.15  /* part of a sample; CPU, 1 thread; 2026-12-01; is_local */
+#define TP_STRONG_LOCAL_SAMPLE 256 /* vertices; CPU; not measured; is_local */
+#define TP_STRONG_LOCAL_THREADS 4  /* threads; CPU; not measured; tp_cpu_strong_pivot */
+
 /* ---- algorithms/triangles/triangles.c ---- */
 
 /* Vertices are numbered by descending degree first, if the mean degree of an edge's ends is more than this: unnumbered,
@@ -389,7 +400,7 @@
 /* Longer lists are looked through so often, and then are heaps. (Graphs of 2^18 vertices and Mycielskian ones take as
  * long with 1 and 3 looks.) */
 #define TP_SUITOR_HEAP_FROM 64 /* arcs; CPU; not measured; next_edge, tp_cpu_matching_find */
-#define TP_SUITOR_LOOKS 8      /* looks; CPU; 2026-11-30; begin_offers */
+#define TP_SUITOR_LOOKS 8      /* looks; CPU; 2026-11-30; begin_proposals */
 
 /* ---- algorithms/similarity/similarity_pairs.c ---- */
 

@@ -59,9 +59,9 @@ TROPIC_API tropic_status tropic_matching(tropic_vector *mate, const tropic_matri
  *
  * Sources: Preis, Linear time 1/2-approximation algorithm for maximum weighted matching in general graphs, STACS
  * (1999); Manne and Halappanavar, New effective multithreaded matching algorithms, IPDPS (2014), for the method: a
- * vertex makes an offer to the best neighbour that has no better one, and who loses an offer makes another; Manne and
- * Bisseling, A parallel approximation algorithm for the weighted maximum matching problem, PPAM (2007), for a GPU's:
- * vertices that have chosen each other are matched.
+ * vertex proposes to the best neighbour that has no better proposal, and whose proposal is replaced proposes again;
+ * Manne and Bisseling, A parallel approximation algorithm for the weighted maximum matching problem, PPAM (2007), for a
+ * GPU's: vertices that have chosen each other are matched.
  */
 
 #ifdef __cplusplus

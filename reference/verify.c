@@ -89,6 +89,7 @@ bool verify_arguments(const verify_report *report, tropic_index source)
     return false;
 }
 
+/* (As cli/files/value.c has it: the reference shares no code with the tool that it checks.) */
 long double verify_value_at(const void *values, tropic_type type, int64_t k)
 {
     if (!values) return 1;

@@ -173,7 +173,7 @@ static void by_hand(void **unused)
     assert_int_equal(told.integer_weight, told.edges);
 }
 
-/* Offers go from end to end of a path whose weights ascend. */
+/* Proposals go from end to end of a path whose weights ascend. */
 static void a_path_of_ascending_weights(void **unused)
 {
     const int32_t n = test_sized(100000, 3000);
@@ -190,7 +190,7 @@ static void a_path_of_ascending_weights(void **unused)
 }
 
 /* Each leaf of a star has a heavier edge of its own, and the later a leaf, the heavier its edge to the centre: the
- * centre loses offer after offer, and does not look through its list for each. */
+ * centre loses proposal after proposal, and does not look through its list for each. */
 static void a_hub_that_loses(void **unused)
 {
     const int32_t leaves = test_sized(50000, 3000), n = 2 * leaves + 1;

@@ -337,6 +337,21 @@ static void runs_can_be_cancelled(void **unused)
     }
 }
 
+/* Katz's iteration ends after some two rounds; products follow, for the bound that the message tells. */
+static void estimates_of_the_bound_can_be_cancelled(void **unused)
+{
+    int left = 0;
+    OWNED(tropic_context) *stoppable = test_stoppable(&left);
+    OWNED(tropic_matrix) *A = test_path_matrix(stoppable, 100);
+    OWNED(tropic_vector) *x = test_vector_of(stoppable, TROPIC_FP64, 100, NULL);
+    const spectral_any o = spectral_options(KATZ, &(spectral_wanted){.alpha = 1e80, .iterations = 100}, NULL);
+    left = 6;
+    assert_status(stoppable, TROPIC_CANCELLED, spectral_call(KATZ, x, NULL, A, &o, NULL));
+    left = 1000;
+    assert_status(stoppable, TROPIC_INVALID_ARGUMENT, spectral_call(KATZ, x, NULL, A, &o, NULL));
+    assert_non_null(strstr(tropic_context_error(stoppable), "alpha 1e+80 is too large"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +365,7 @@ int main(void)
         cmocka_unit_test(bad_weights_are_refused),
         cmocka_unit_test(allocations_that_fail_are_told),
         cmocka_unit_test(runs_can_be_cancelled),
+        cmocka_unit_test(estimates_of_the_bound_can_be_cancelled),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

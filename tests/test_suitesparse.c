@@ -2,26 +2,8 @@
  *
  * To GraphBLAS and back: all types, patterns, iso-valued objects, empty ones, and refused objects.
  */
-
-#include "reference/grb.h"
-#include "reference/reference.h"
 #include "tests/fixtures.h"
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    assert_int_equal(grb_start(), GrB_SUCCESS);
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    reference_finish();
-    return 0;
-}
+#include "tests/grb_context.h"
 
 #define assert_done(call)                                                                                              \
     do {                                                                                                               \
@@ -202,5 +184,5 @@ int main(void)
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_refusals),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open_grb, context_close_grb);
 }

@@ -3,10 +3,9 @@
  * Degrees, Katz's and eigenvector centrality, and HITS against loops of SuiteSparse:GraphBLAS in the manner of
  * LAGraph's PageRank: a product a step, until the fixed point, which no number of iterations of the library's tells.
  */
-#include "reference/grb.h"
-#include "reference/reference.h"
 #include "tests/fixtures.h"
 #include "tests/graphs.h"
+#include "tests/grb_context.h"
 
 #include <math.h>
 
@@ -15,24 +14,6 @@
 #define STILL 1e-15
 #define TOLERANCE 1e-13
 #define NEAR 1e-8
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    assert_int_equal(grb_start(), GrB_SUCCESS);
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    reference_finish();
-    return 0;
-}
-
-#define assert_grb(call) assert_int_equal(call, GrB_SUCCESS)
 
 /* ---- vectors of GraphBLAS, FP64 and full ---- */
 
@@ -291,5 +272,5 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {cmocka_unit_test(equal_graphblas)};
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open_grb, context_close_grb);
 }

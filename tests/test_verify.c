@@ -3,8 +3,7 @@
  * Verification itself: right results pass, and each kind of error is found and named.
  */
 #include "tests/fixtures.h"
-
-#include "reference/reference.h"
+#include "tests/verify_context.h"
 
 /*   0 -> 1 (2)   0 -> 2 (7)   1 -> 2 (3)   1 -> 3 (8)   2 -> 3 (0)   3 -> 2 (0)   4 -> 0 (1)   */
 enum { N = 5, ARCS = 7 };
@@ -12,23 +11,9 @@ static const int32_t rows[ARCS] = {0, 0, 1, 1, 2, 3, 4};
 static const int32_t cols[ARCS] = {1, 2, 2, 3, 3, 2, 0};
 static const double weights[ARCS] = {2, 7, 3, 8, 0, 0, 1};
 
-static tropic_context *context;
-static tropic_matrix *A;
-static char message[REFERENCE_MESSAGE];
-
-static int set_up(void **unused)
+static int set_up(void **state)
 {
-    context = test_context();
-    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, ARCS, rows, cols, TROPIC_FP64, weights, NULL));
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-    reference_finish();
-    return 0;
+    return verify_open(state, N, ARCS, rows, cols, weights);
 }
 
 /* The message names the vertex, which counts from 0 in arrays. */
@@ -249,5 +234,5 @@ int main(void)
         cmocka_unit_test(test_bc),   cmocka_unit_test(test_bc_edges), cmocka_unit_test(test_failures),
         cmocka_unit_test(test_runs),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, verify_close);
 }

@@ -3,31 +3,16 @@
  * Verification of what a report tells: right figures pass, and each wrong one is found.
  */
 #include "tests/fixtures.h"
-
-#include "reference/reference.h"
+#include "tests/verify_context.h"
 
 /* A triangle 0, 1, 2 with a path 2, 3, 4; both arcs of each edge. */
 enum { N = 5, ARCS = 10 };
 static const int32_t rows[ARCS] = {0, 1, 0, 2, 1, 2, 2, 3, 3, 4}, cols[ARCS] = {1, 0, 2, 0, 2, 1, 3, 2, 4, 3};
 static const double weights[ARCS] = {2, 2, 1, 1, 3, 3, 5, 5, 4, 4};
 
-static tropic_context *context;
-static tropic_matrix *A;
-static char message[REFERENCE_MESSAGE];
-
-static int set_up(void **unused)
+static int set_up(void **state)
 {
-    context = test_context();
-    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, ARCS, rows, cols, TROPIC_FP64, weights, NULL));
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-    reference_finish();
-    return 0;
+    return verify_open(state, N, ARCS, rows, cols, weights);
 }
 
 static tropic_vector *empty(tropic_type type)
@@ -127,5 +112,5 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(sets), cmocka_unit_test(forests), cmocka_unit_test(iterations),
                                        cmocka_unit_test(eccentricities)};
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, verify_close);
 }

@@ -17,6 +17,7 @@ tropic_status tp_cpu_components_weak(tropic_context *context, const tp_arcs *out
 tropic_status tp_cpu_components_sizes(tropic_context *context, const tropic_index *component, tropic_index n,
                                       tropic_index *size, tp_components_survey *survey)
 {
+    tp_components_survey s = {.largest = -1}; /* (In registers: counters in memory take several ns a vertex.) */
     (void)context;
     memset(size, 0, (size_t)n * sizeof *size);
     for (tropic_index v = 0, end; v < n; v = end) {
@@ -25,14 +26,14 @@ tropic_status tp_cpu_components_sizes(tropic_context *context, const tropic_inde
         for (end = v + 1; end < n && component[end] == c;) end++;
         size[c] += end - v;
     }
-    *survey = (tp_components_survey){.largest = -1};
     for (tropic_index v = 0; v < n; v++) {
         size[v] = size[component[v]];
         if (component[v] != v) continue;
-        survey->components++;
-        survey->isolated += size[v] == 1;
-        if (size[v] > survey->largest_size) survey->largest = v, survey->largest_size = size[v];
+        s.components++;
+        s.isolated += size[v] == 1;
+        if (size[v] > s.largest_size) s.largest = v, s.largest_size = size[v];
     }
+    *survey = s;
     return TROPIC_OK;
 }
 

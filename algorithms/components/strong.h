@@ -31,7 +31,8 @@ typedef struct tp_strong {
 } tp_strong;
 
 /* Calls of a backend, each on arrays in its memory.
- *   pivot  *pivot = the vertex with the greatest min(arcs out, arcs in), the least of these; -1: it is 0 for all
+ *   pivot  *pivot = the vertex with the greatest min(arcs out, arcs in), the least of these; -1: it is 0 for all, or
+ *          searches do not pay
  *   meet   sets component[v] by what levels v has. Vertices with both are the pivot's component; of others, no
  *          component has two that differ in which they have. `ahead` may be s->component
  *   rest   component[v] = the least vertex of v's component, by what `meet` has set if there is a pivot */

@@ -9,6 +9,8 @@
 
 /* Vertices that the walk enters between two calls of tp_progress: some milliseconds. */
 #define WALK_PROGRESS (1 << 18)
+/* Places of a list, at which arcs of a sample are in turn. */
+#define SAMPLE_PLACES 7
 
 /* ---- the pivot, and what the searches from it say ---- */
 
@@ -31,12 +33,30 @@ static void find_pivot(const void *of, int64_t begin, int64_t end)
     if (best < 0) tp_atomic_min(p->best, best);
 }
 
+/* Do arcs of a sample lead to vertices near their own? A walk then finds most of what it reads in a cache. */
+static bool is_local(const tp_strong *s)
+{
+    const tropic_index n = s->n, reach = n / 128 < TP_STRONG_LOCAL_REACH ? n / 128 : TP_STRONG_LOCAL_REACH;
+    int sampled = 0, near = 0;
+    for (int64_t k = 0; k < TP_STRONG_LOCAL_SAMPLE; k++) {
+        const tropic_index v = (tropic_index)(n * k / TP_STRONG_LOCAL_SAMPLE);
+        const tropic_offset begin = s->out.offsets[v], degree = s->out.offsets[v + 1] - begin;
+        if (degree == 0) continue;
+        const tropic_index u = s->out.ids[begin + degree * (k % SAMPLE_PLACES) / SAMPLE_PLACES];
+        sampled++;
+        near += u - v <= reach && v - u <= reach;
+    }
+    return near > TP_STRONG_LOCAL_PART * sampled;
+}
+
 tropic_status tp_cpu_strong_pivot(tp_run *run, const tp_strong *s, tropic_index *pivot)
 {
     int64_t best = 0;
     const pivot_search search = {s, &best};
+    *pivot = -1;
+    if (run->context->threads < TP_STRONG_LOCAL_THREADS && is_local(s)) return TROPIC_OK;
     tp_for(tp_team_for(run->context, s->n), s->n, TP_CHUNK_ANY, find_pivot, &search);
-    *pivot = best < 0 ? (tropic_index)(best & INT32_MAX) : -1;
+    if (best < 0) *pivot = (tropic_index)(best & INT32_MAX);
     return TROPIC_OK;
 }
 

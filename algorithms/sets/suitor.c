@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A greedy matching by offers, after Manne and Halappanavar. Each vertex makes an offer to the neighbour with which it
- * has the first edge, in the order of all edges, among those to whom nobody offered an edge before that. Who loses an
- * offer to an edge before it makes another. In the end offers are mutual, and are the edges that a greedy choice takes:
- * the order alone decides, whoever came first.
+ * A greedy matching by proposals, after Manne and Halappanavar. Each vertex proposes to the neighbour with which it has
+ * the first edge, in the order of all edges, among those to whom nobody proposed an edge before that. Whose proposal is
+ * replaced, by an edge before it, proposes again. In the end proposals are mutual, and are the edges that a greedy
+ * choice takes: the order alone decides, whoever came first.
  *
- *     offer(u) = the first edge (v, u) of all v that were or are at u
+ *     proposal(u) = the first edge (v, u) of all v that were or are at u
  *
- * An offer is a word, the edge's key above and who made it below, so that it is read and replaced at once. A vertex
- * looks through its list anew for each offer; one with a long list does so a few times, and then keeps what is left of
- * it as a heap.
+ * A proposal is a word, the edge's key above and who made it below, so that it is read and replaced at once. A vertex
+ * looks through its list anew for each proposal; one with a long list does so a few times, and then keeps what is left
+ * of it as a heap.
  */
 #include "algorithms/sets/weights.h"
 #include "algorithms/tuning.h"
@@ -20,13 +20,13 @@
 /* Arcs between two calls of tp_progress: some milliseconds. */
 #define SUITOR_PROGRESS ((tropic_offset)1 << 23)
 
-/* key << 32 | vertex + 1; 0: no offer. */
+/* key << 32 | vertex + 1; 0: no proposal. */
 typedef uint64_t word;
 
 typedef struct proposals {
     const tp_set_graph *g;
     tp_weights weights;
-    word *offer;    /* to each vertex */
+    word *proposal; /* to each vertex */
     uint32_t *heap; /* of each arc's list: arcs, counted from its first one; NULL: no list is long */
     int32_t *left;  /* of each vertex with a long list: how many in its heap; less than 0: looks before there is one */
     tropic_index begin;
@@ -71,21 +71,21 @@ static bool is_before(const proposals *c, const edge *a, const edge *b)
     return a->lesser != b->lesser ? a->lesser < b->lesser : a->greater < b->greater;
 }
 
-/* Is v's edge before the one that its other end was offered? */
-static bool wins(const proposals *c, const edge *e, word offered)
+/* Is v's edge before the one that was proposed to its other end? */
+static bool wins(const proposals *c, const edge *e, word proposed)
 {
     const tropic_index u = c->g->ids[e->arc];
     edge other;
-    if (e->key != offered >> 32) return e->key > offered >> 32;
-    other = edge_between(c, u, (tropic_index)((uint32_t)offered - 1));
+    if (e->key != proposed >> 32) return e->key > proposed >> 32;
+    other = edge_between(c, u, (tropic_index)((uint32_t)proposed - 1));
     other.key = e->key;
-    if (!c->weights.exact) other.arc = tp_matching_arc(c->g, u, (tropic_index)((uint32_t)offered - 1));
+    if (!c->weights.exact) other.arc = tp_matching_arc(c->g, u, (tropic_index)((uint32_t)proposed - 1));
     return is_before(c, e, &other);
 }
 
 static word load(const proposals *c, tropic_offset arc)
 {
-    return __atomic_load_n(&c->offer[c->g->ids[arc]], __ATOMIC_RELAXED);
+    return __atomic_load_n(&c->proposal[c->g->ids[arc]], __ATOMIC_RELAXED);
 }
 
 /* Where edges weigh the same. Those to greater vertices have v's hash, and are in the order of the list: one that wins
@@ -181,11 +181,11 @@ static edge next_edge(const proposals *c, tropic_index v)
     return look_in_heap(c, v);
 }
 
-/* ---- offers ---- */
+/* ---- proposals ---- */
 
-/* v makes an offer, and each that thereby loses one makes another. Only this thread has the vertex in hand: what it
- * has written of it is there for the one who takes its place. Returns how often one was looked for. */
-static int64_t offer_from(const proposals *c, tropic_index v)
+/* v proposes, and each whose proposal is thereby replaced proposes again. Only this thread has the vertex in hand: what
+ * it has written of it is there for the one who takes its place. Returns how often an edge was looked for. */
+static int64_t propose_from(const proposals *c, tropic_index v)
 {
     for (int64_t looks = 1;; looks++) {
         const edge e = next_edge(c, v);
@@ -194,7 +194,7 @@ static int64_t offer_from(const proposals *c, tropic_index v)
         before = load(c, e.arc);
         while (wins(c, &e, before)) {
             const word made = (word)e.key << 32 | (word)(v + 1);
-            if (!__atomic_compare_exchange_n(&c->offer[c->g->ids[e.arc]], &before, made, true, __ATOMIC_ACQ_REL,
+            if (!__atomic_compare_exchange_n(&c->proposal[c->g->ids[e.arc]], &before, made, true, __ATOMIC_ACQ_REL,
                                              __ATOMIC_RELAXED))
                 continue;
             if (before == 0) return looks;
@@ -204,12 +204,12 @@ static int64_t offer_from(const proposals *c, tropic_index v)
     }
 }
 
-static void offer_region(tp_worker *worker, void *of)
+static void propose_region(tp_worker *worker, void *of)
 {
     proposals *c = of;
     int64_t begin, end, looks = 0;
     while (tp_take(worker, &c->chunks, &begin, &end))
-        for (int64_t v = begin; v < end; v++) looks += offer_from(c, c->begin + (tropic_index)v);
+        for (int64_t v = begin; v < end; v++) looks += propose_from(c, c->begin + (tropic_index)v);
     __atomic_fetch_add(&c->looks, looks, __ATOMIC_RELAXED);
 }
 
@@ -227,11 +227,11 @@ static tropic_index vertex_at(const tp_set_graph *g, tropic_index low, tropic_of
     return low;
 }
 
-static void begin_offers(const void *of, int64_t begin, int64_t end)
+static void begin_proposals(const void *of, int64_t begin, int64_t end)
 {
     const proposals *c = of;
     for (int64_t v = begin; v < end; v++) {
-        c->offer[v] = 0;
+        c->proposal[v] = 0;
         if (c->left) c->left[v] = -1 - TP_SUITOR_LOOKS;
     }
 }
@@ -240,21 +240,21 @@ tropic_status tp_cpu_matching_find(tp_run *run, const tp_set_graph *graph, int32
 {
     proposals c = {.g = graph};
     TP_TRY(tp_matching_weights(run, graph, &c.weights));
-    TP_TRY(tp_set_array(run, &c.offer, graph->n, sizeof *c.offer, DOING));
+    TP_TRY(tp_set_array(run, &c.proposal, graph->n, sizeof *c.proposal, DOING));
     if (graph->longest > TP_SUITOR_HEAP_FROM) {
         TP_TRY(tp_set_array(run, &c.heap, graph->count, sizeof *c.heap, DOING));
         TP_TRY(tp_set_array(run, &c.left, graph->n, sizeof *c.left, DOING));
     }
-    tp_for(tp_team_for(run->context, graph->n), graph->n, TP_CHUNK_ANY, begin_offers, &c);
+    tp_for(tp_team_for(run->context, graph->n), graph->n, TP_CHUNK_ANY, begin_proposals, &c);
     for (tropic_index end; c.begin < graph->n; c.begin = end) {
         const tropic_offset arcs = graph->offsets[c.begin];
         tp_team team;
         TP_TRY(tp_progress(run->context, (double)arcs / (double)(graph->count + 1)));
         end = vertex_at(graph, c.begin + 1, arcs + SUITOR_PROGRESS);
         team = tp_team_for(run->context, end - c.begin + 2 * (graph->offsets[end] - arcs));
-        tp_parallel(tp_chunks_begin(&c.chunks, team, end - c.begin, SUITOR_CHUNK), offer_region, &c);
+        tp_parallel(tp_chunks_begin(&c.chunks, team, end - c.begin, SUITOR_CHUNK), propose_region, &c);
     }
-    for (tropic_index v = 0; v < graph->n; v++) mate[v] = (int32_t)((uint32_t)c.offer[v] - 1);
+    for (tropic_index v = 0; v < graph->n; v++) mate[v] = (int32_t)((uint32_t)c.proposal[v] - 1);
     *looks = (c.looks + graph->n - 1) / graph->n;
     return TROPIC_OK;
 }

@@ -77,10 +77,10 @@ static tropic_status run(eigenvector *e, tropic_vector *x, const tropic_matrix *
 tropic_status tp_spectral_lambda(const tp_power *p, double *lambda)
 {
     eigenvector e = {.power = *p, .greatest = 1};
+    const tp_power_loop loop = {ESTIMATE_ITERATIONS, 0, once, look, &e};
     tp_power_found found;
     tropic_status status = make(&e, NULL, 0);
-    for (int k = 0; k < ESTIMATE_ITERATIONS && status == TROPIC_OK; k++) status = once(&e);
-    if (status == TROPIC_OK) status = look(&e, &found);
+    if (status == TROPIC_OK) status = tp_power_iterate(&p->run, &loop, &found);
     *lambda = e.greatest - 1;
     release(&e);
     return status;

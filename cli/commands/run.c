@@ -194,13 +194,6 @@ static int run(const cli_options *given)
     return code;
 }
 
-static int check(const cli_options *options)
-{
-    if (strcmp(options->positional[1], "-") != 0 || strcmp(options->positional[0], CLI_STANDARD_INPUT) != 0)
-        return CLI_OK;
-    return cli_usage_error("run", "GRAPH and RECIPE are both standard input");
-}
-
 static const cli_option rows[] = {
     {"output", "FILE", CLI_AT(output), CLI_TAKES_FILE, .writes = true,
      .help = "file for the table, which appears only when complete; .csv has commas"},
@@ -241,6 +234,5 @@ const cli_command cli_run_recipe = {
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
     .positionals = 2,
-    .check = check,
     .run = run,
 };

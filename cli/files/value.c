@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+/* (As reference/verify.c has it, which shares no code with what it checks.) */
 long double cli_value_at(const void *values, tropic_type type, tropic_offset k)
 {
     if (!values) return 1;

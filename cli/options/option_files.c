@@ -36,6 +36,24 @@ static const char *name_of(const cli_options *options, const cli_option *option)
     return name;
 }
 
+void cli_name_inputs(cli_options *options)
+{
+    static const char *const input = CLI_STANDARD_INPUT;
+    size_t place = 0;
+    for (const cli_option *option; (option = cli_option_next(options->command, &place));) {
+        if (option->kind != CLI_FILE || option->writes) continue;
+        const char *name = name_of(options, option);
+        if (name && strcmp(name, "-") == 0) memcpy((char *)options + option->at, &input, sizeof input);
+    }
+}
+
+/* (Of arguments, a RECIPE is still as the line has it.) */
+static bool is_input(const named_file *file)
+{
+    return file->name && !file->written &&
+           (strcmp(file->name, CLI_STANDARD_INPUT) == 0 || strcmp(file->name, "-") == 0);
+}
+
 /* The files of a line; returns their number. The arguments come first. */
 static size_t list_files(const cli_options *options, named_file files[FILES_MAX])
 {
@@ -62,10 +80,14 @@ int cli_check_files(const cli_options *options)
     named_file files[FILES_MAX];
     const size_t count = list_files(options, files);
     for (size_t j = 1; j < count; j++)
-        for (size_t i = 0; i < j; i++)
+        for (size_t i = 0; i < j; i++) {
+            if (is_input(&files[i]) && is_input(&files[j]))
+                return cli_usage_error(options->command->name, "%s%s and %s%s are both standard input", dashes(i),
+                                       files[i].as, dashes(j), files[j].as);
             if (takes_place(&files[i], &files[j]))
                 return cli_usage_error(options->command->name, "%s%s %s and %s%s %s are the same file", dashes(i),
                                        files[i].as, files[i].name, dashes(j), files[j].as, files[j].name);
+        }
     return CLI_OK;
 }
 
@@ -74,6 +96,19 @@ typedef struct recipe_file {
     cli_file_place place;
     const char *dashes, *as, *command;
 } recipe_file;
+
+/* Standard input has one reader: the option or argument of the first line that names it. */
+static int check_input(cli_line_files *all, const named_file *file, size_t place, const char *command)
+{
+    if (!is_input(file)) return CLI_OK;
+    if (all->input)
+        return cli_usage_error(command, "%s%s is standard input, which %s%s of 'tropic %s' reads", dashes(place),
+                               file->as, all->dashes, all->input, all->command);
+    all->dashes = dashes(place);
+    all->input = file->as;
+    all->command = command;
+    return CLI_OK;
+}
 
 static int by_place(const void *a, const void *b)
 {
@@ -109,7 +144,8 @@ int cli_check_lines(cli_line_files *all, const cli_options *line, bool whole)
     for (size_t i = 1; i < count; i++) {
         recipe_file file = {.dashes = dashes(i), .as = files[i].as, .command = command};
         const recipe_file *there;
-        int code;
+        int code = check_input(all, &files[i], i, command);
+        if (code != CLI_OK) return code;
         if (!files[i].name || !(files[i].written || (whole && i < ARGUMENTS))) continue;
         if (!cli_file_place_find(&file.place, files[i].name)) continue;
         code = add(all, &file, &there);

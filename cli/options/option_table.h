@@ -108,7 +108,10 @@ const char *cli_option_synonym(const char *name, const cli_command *command);
  * struct that the row is of, cli_options or the benchmark's settings. */
 const char *cli_option_take(const cli_option *option, void *options, const char *value, char wanted[CLI_WANTED_LENGTH]);
 
-/* CLI_USAGE with a message where a file that is written is another that the line names (cli/options/option_files.c). */
+/* "-" as the file of an option that reads one becomes the name of standard input (cli/options/option_files.c). */
+void cli_name_inputs(cli_options *options);
+/* CLI_USAGE with a message where a file that is written is another that the line names, or two are standard input
+ * (cli/options/option_files.c). */
 int cli_check_files(const cli_options *options);
 /* CLI_USAGE with a message if the name of the output promises a kind of file that the command does not write
  * (cli/options/option_endings.c). */

@@ -22,6 +22,7 @@
 void cli_options_help(FILE *file, const cli_command *command)
 {
     const bool reads = command->traits & CLI_READS;
+    bool files = false;
     size_t place = 0;
     fprintf(file, "usage: tropic %s %s\n\n%s", command->name, command->arguments, command->details);
     if (command->more) command->more(file);
@@ -36,8 +37,11 @@ void cli_options_help(FILE *file, const cli_command *command)
             if (*c == '\n') fprintf(file, "%*s", HELP_COLUMN, "");
         }
         fputc('\n', file);
+        files = files || (option->kind == CLI_FILE && !option->writes);
     }
-    if (reads) fprintf(file, "\n\"-\" as %s is standard input.\n", command->has_out ? "IN" : "GRAPH");
+    if (reads)
+        fprintf(file, "\n\"-\" as %s%s is standard input.\n", command->has_out ? "IN" : "GRAPH",
+                files ? ", or as FILE of an option that reads it," : "");
     fprintf(file, "%s\"-\" as %s is standard output.\n", reads ? "" : "\n", command->has_out ? "OUT" : "--output");
     fprintf(file, "\nexit codes: 0 fine; 1 failed or mismatch; 2 usage; 3 unreadable input; "
                   "4 no such\ndevice or feature; 5 cancelled\n");
@@ -253,6 +257,7 @@ static int parse(cli_options *options, int positionals, int count, char **words)
     const int code = take_words(options, count, words, &positionals);
     if (code != CLI_OK || options->help) return code;
     name_outputs(options);
+    cli_name_inputs(options);
     return check(options, positionals) == CLI_OK ? ask_environment(options) : CLI_USAGE;
 }
 

@@ -147,10 +147,11 @@ int cli_options_parse_line(cli_options *options, const cli_options *whole, const
 /* Files that a recipe's lines write, or that its own line names. */
 typedef struct cli_line_files {
     void *tree;
+    const char *dashes, *input, *command; /* the option or argument that reads standard input; NULL: none */
 } cli_line_files;
 
 /* Adds those of a line, of the recipe's own (`whole`) first. CLI_USAGE with a message if one that the line writes is
- * there. */
+ * there, or if it reads standard input as another does. */
 int cli_check_lines(cli_line_files *all, const cli_options *line, bool whole);
 void cli_line_files_free(cli_line_files *all);
 /* The file that it writes; NULL: none is named. */
