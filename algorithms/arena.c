@@ -53,6 +53,22 @@ tropic_status tp_arena_device_array(tp_arena *arena, void *pointer, int64_t coun
     return TROPIC_OK;
 }
 
+tropic_status tp_arena_device_arrays(tp_arena *arena, const tp_arena_item *items, int count, const char *what)
+{
+    for (int k = 0; k < count; k++)
+        if (items[k].count != TP_NO_ARRAY)
+            TP_TRY(tp_arena_device_array(arena, items[k].pointer, items[k].count, items[k].size, what));
+    return TROPIC_OK;
+}
+
+size_t tp_arena_bytes(const tp_arena_item *items, int count)
+{
+    size_t bytes = 0;
+    for (int k = 0; k < count; k++)
+        if (items[k].count != TP_NO_ARRAY) bytes += (size_t)items[k].count * items[k].size;
+    return bytes;
+}
+
 void tp_arena_release_since(tp_arena *arena, int first)
 {
     while (arena->count > first)

@@ -38,6 +38,21 @@ tropic_status tp_arena_check(tp_arena *arena, const char *what);
 /* *pointer = an array in memory of the backend, whose failure is reported at once. NOT_SUPPORTED if the arena is full.
  */
 tropic_status tp_arena_device_array(tp_arena *arena, void *pointer, int64_t count, size_t size, const char *what);
+/* An array of the backend that is to be made. */
+typedef struct tp_arena_item {
+    void *pointer; /* to the pointer that it gets */
+    int64_t count; /* of elements; TP_NO_ARRAY: none is made, and the pointer stays */
+    size_t size;
+} tp_arena_item;
+#define TP_NO_ARRAY (-1)
+#define TP_ARENA_ITEM(array, count)                                                                                    \
+    {                                                                                                                  \
+        &(array), count, sizeof *(array)                                                                               \
+    }
+/* Makes all of a list, or fails at the first that there is no memory for. */
+tropic_status tp_arena_device_arrays(tp_arena *arena, const tp_arena_item *items, int count, const char *what);
+/* The bytes of a list. */
+size_t tp_arena_bytes(const tp_arena_item *items, int count);
 /* Releases the arrays from number `first` on. */
 void tp_arena_release_since(tp_arena *arena, int first);
 /* Releases all. Accepts a zeroed arena. */

@@ -388,6 +388,14 @@
  * roads take as long on a CPU, at 1 half as long again.) */
 #define TP_LABELS_ALL 4 /* part of vertices, 1 in; both; 2026-11-30; go_round */
 
+/* ---- algorithms/communities/label_batch.h ---- */
+
+/* Rounds that a GPU is given at a time are to take no longer: a cancel is heard between them. */
+#define TP_LABELS_BATCH_SECONDS 0.1 /* s; GPU; not measured; tp_label_batch_next */
+/* Arcs that all of them have, at most: about what takes so long where labels are not in the GPU's cache. (On Kronecker
+ * 21, where they are, it takes a fifth of that.) */
+#define TP_LABELS_BATCH_ARCS (INT64_C(1) << 31) /* arcs; GPU; not measured; tp_label_batch_first */
+
 /* ---- algorithms/communities/passes.c ---- */
 
 /* Louvain: where no more than one in so many vertices went, the next graph begins; the rest is moved with it, or in the

@@ -58,4 +58,19 @@ static inline void check_report(const tropic_communities_report *told, const int
     assert_true(told->modularity >= -1 && told->modularity <= 1);
 }
 
+/* Each of some vertices, the last, linked with all of the others. */
+static inline test_graph hubs_and_leaves(int32_t hubs, int32_t leaves)
+{
+    test_graph G = test_empty(hubs + leaves, hubs + leaves);
+    free(G.row), free(G.col);
+    G.row = test_room(2 * (int64_t)hubs * leaves, sizeof *G.row);
+    G.col = test_room(2 * (int64_t)hubs * leaves, sizeof *G.col);
+    for (int32_t h = leaves; h < leaves + hubs; h++)
+        for (int32_t v = 0; v < leaves; v++) {
+            G.row[G.count] = h, G.col[G.count++] = v;
+            G.row[G.count] = v, G.col[G.count++] = h;
+        }
+    return G;
+}
+
 #endif

@@ -105,11 +105,38 @@ static void one_too_many_is_refused(void **state)
     assert_int_equal(context->working, 0);
 }
 
+/* A list is made from its first array on; those that are not wanted stay as they were. */
+static void lists_are_made(void **state)
+{
+    ledger l = {0};
+    tropic_context *context = context_on(&l);
+    tp_arena arena = {.context = context};
+    int64_t *wide = NULL, *none = NULL;
+    int32_t *narrow = NULL;
+    const int before = l.out;
+    const tp_arena_item items[] = {TP_ARENA_ITEM(wide, 3), TP_ARENA_ITEM(none, TP_NO_ARRAY), TP_ARENA_ITEM(narrow, 5)};
+    assert_int_equal(tp_arena_bytes(items, 3), 3 * sizeof *wide + 5 * sizeof *narrow);
+    l.granted = 1;
+    assert_status(context, TROPIC_OUT_OF_MEMORY, tp_arena_device_arrays(&arena, items, 3, "a list"));
+    assert_non_null(strstr(tropic_context_error(context), "a list"));
+    tp_arena_release(&arena);
+    assert_int_equal(l.out, before);
+    l.granted = INT32_MAX;
+    assert_ok(context, tp_arena_device_arrays(&arena, items, 3, "a list"));
+    assert_non_null(wide);
+    assert_null(none);
+    assert_non_null(narrow);
+    assert_int_equal(context->working, tp_arena_bytes(items, 3));
+    tp_arena_release(&arena);
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_failed_array_is_reported_once),
         cmocka_unit_test(sizes_that_overflow_are_refused),
+        cmocka_unit_test(lists_are_made),
         cmocka_unit_test(one_too_many_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

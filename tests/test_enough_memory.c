@@ -107,6 +107,24 @@ static void other_orientation(void **unused)
     assert_int_equal(offsets[2], 1);
 }
 
+/* Bytes of a vertex that communities need at least, by method: their arrays, and the graphs of two levels. */
+static void check_communities(const tropic_matrix *A, tropic_vector *community)
+{
+    static const uint64_t least[] = {100, 100, 29};
+    for (int method = 0; method < 3; method++) {
+        const tropic_communities_options options = {.size = sizeof options,
+                                                    .method = (tropic_communities_method)method};
+        unsigned long long needed = 0, available = 0;
+        const char *text;
+        assert_status(context, TROPIC_OUT_OF_MEMORY, tropic_communities(community, NULL, A, &options, NULL));
+        text = strstr(tropic_context_error(context), " vertices needs ");
+        if (!text || sscanf(text, " vertices needs %llu bytes; %llu are available", &needed, &available) != 2)
+            fail_msg("'%s' does not tell what is needed", tropic_context_error(context));
+        assert_in_range(needed, FITS * least[method], FITS * 2 * least[method]);
+        assert_true(available < needed);
+    }
+}
+
 static void runs(void **unused)
 {
     OWNED(tropic_matrix) *A = NULL;
@@ -122,6 +140,7 @@ static void runs(void **unused)
     assert_refused(status, (uint64_t)FITS * 2 * sizeof(int32_t));
     status = tropic_sssp(distance, parent, A, 0, NULL, NULL);
     assert_refused(status, (uint64_t)FITS * (sizeof(int64_t) + sizeof(int32_t)));
+    check_communities(A, level);
     restore(NULL);
     assert_int_equal(tropic_vector_count(level), 0);
     assert_int_equal(tropic_vector_count(parent), 0);

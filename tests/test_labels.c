@@ -2,6 +2,7 @@
  *
  * Label propagation by hand, and on vertices of all degrees, which a GPU treats in four ways.
  */
+#include "algorithms/communities/label_batch.h"
 #include "tests/communities.h"
 
 /* A path of three and an edge: labels of two rounds, and of a pair that changes places for ever. */
@@ -90,6 +91,53 @@ static void labels_of_all_degrees(void **unused)
     }
 }
 
+/* More labels than a GPU counts in shared memory in a few turns, and more such vertices than it has tables for. */
+static void labels_of_huge_hubs(void **unused)
+{
+    enum { LEAVES = 66000 };
+    OWNED(test_graph) G = hubs_and_leaves(test_sized(3, 2), LEAVES);
+    test_weigh(&G, 4, 1, 3, 1);
+    for (int way = 0; way < 4; way++) {
+        tropic_communities_report told;
+        tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LABELS, &told);
+        OWNED(tropic_matrix) *A = test_matrix_of(context, &G, way >= 2 ? TROPIC_INT32 : TROPIC_BOOL, NULL);
+        OWNED_MEMORY int32_t *found = NULL;
+        options.weighted = way >= 2;
+        options.directed = way % 2;
+        options.rounds = 1 + way;
+        found = communities_of(context, A, &options);
+        check_report(&told, found, G.rows, true);
+    }
+}
+
+/* Rounds that take as long as their arcs let expect, or up to a hundred times as long, but for the first and some in
+ * the middle. */
+static void batches_are_short(void **unused)
+{
+    enum { ROUNDS = 60, FEW = 20 };
+    const double arcs = (double)TP_LABELS_BATCH_ARCS, limit = TP_LABELS_BATCH_SECONDS;
+    for (double each = 1e-5; each < 1; each *= 1.7)
+        for (double expected = each; expected > each / 100; expected /= 3) {
+            int rounds = tp_label_batch_first((int64_t)(expected * arcs / limit));
+            bool first = true; /* of these, or of those that are as long */
+            for (int round = 0; round < ROUNDS;) {
+                double seconds = 0;
+                assert_in_range(rounds, 1, TP_LABEL_AHEAD);
+                if (each * TP_LABEL_AHEAD < limit) assert_int_equal(rounds, TP_LABEL_AHEAD);
+                for (int k = 0; k < rounds; k++, round++) seconds += round == 0 || round / FEW == 1 ? each / FEW : each;
+                assert_true(first || rounds == 1 || seconds <= 2.5 * limit);
+                if (round > 1) first = false;
+                rounds = tp_label_batch_next(rounds, seconds);
+            }
+        }
+    /* Ten rounds of Kronecker 21 do not wait for the host. */
+    assert_int_equal(tp_label_batch_first(INT64_C(1) << 26), TP_LABEL_AHEAD);
+    assert_int_equal(tp_label_batch_first(0), TP_LABEL_AHEAD);
+    assert_int_equal(tp_label_batch_first(INT64_MAX), 1);
+    assert_int_equal(tp_label_batch_next(TP_LABEL_AHEAD, 0), TP_LABEL_AHEAD);
+    assert_int_equal(tp_label_batch_next(1, 5), 1);
+}
+
 /* More rounds than a GPU launches at a time: labels of a path still change. */
 static void labels_of_many_rounds(void **unused)
 {
@@ -108,10 +156,9 @@ static void labels_of_many_rounds(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_by_hand),
-        cmocka_unit_test(labels_by_weight_and_direction),
-        cmocka_unit_test(labels_of_all_degrees),
-        cmocka_unit_test(labels_of_many_rounds),
+        cmocka_unit_test(labels_by_hand),        cmocka_unit_test(labels_by_weight_and_direction),
+        cmocka_unit_test(labels_of_all_degrees), cmocka_unit_test(labels_of_huge_hubs),
+        cmocka_unit_test(labels_of_many_rounds), cmocka_unit_test(batches_are_short),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

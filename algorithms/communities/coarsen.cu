@@ -5,6 +5,7 @@
  */
 #include "algorithms/communities/coarsen.cuh"
 #include "algorithms/communities/levels.h"
+#include "algorithms/communities/memory.cuh"
 #include "algorithms/communities/sums.cuh"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/working.cuh"
@@ -14,6 +15,8 @@
 #include <cub/device/device_scan.cuh>
 
 #define DOING "communities as vertices"
+/* Bits of a number of a set, at most. */
+#define MOST_BITS 31
 
 static tropic_status first_of(tropic_context *context, tropic_index n, const tropic_index *numbers, tropic_index *first)
 {
@@ -108,8 +111,10 @@ static tropic_status add_equal(tropic_context *context, const sorting *s, const 
     return tp_cuda_cub(context, DOING, add);
 }
 
-/* (*pairs)[0 .. *count - 1]: the different pairs of arcs between sets, ascending; *sums: their weights. */
-static tropic_status sort_arcs(tropic_context *context, sorting *s, uint64_t **pairs, int64_t **sums, int64_t *count)
+/* (*pairs)[0 .. *count - 1]: the different pairs of arcs between sets, ascending; *sums: their weights. Of the arrays,
+ * those that are no longer needed go back. */
+static tropic_status sort_arcs(tropic_context *context, sorting *s, tp_working *arrays, uint64_t **pairs,
+                               int64_t **sums, int64_t *count)
 {
     const bool weighted = s->weights[1] != NULL;
     tropic::cub::DoubleBuffer<uint64_t> keys(s->pairs[0], s->pairs[1]);
@@ -136,6 +141,31 @@ static tropic_status sort_arcs(tropic_context *context, sorting *s, uint64_t **p
     TP_TRY(tp_cuda_download(context, count, s->found, sizeof *count));
     TP_TRY(tp_cuda_download(context, &last, *pairs + *count - 1, sizeof last));
     *count -= last == (UINT64_C(1) << 2 * s->c.bits) - 1;
+    arrays->release(keys.Current());
+    if (weighted) arrays->release(values.Current());
+    return TROPIC_OK;
+}
+
+/* (Arcs that are sorted need more than those that are left of them, when half of the arrays are released.) */
+tropic_status tp_cuda_coarsen_bytes(tropic_context *context, int64_t arcs, size_t *bytes)
+{
+    const cudaStream_t stream = tp_cuda_of(context)->stream;
+    tropic::cub::DoubleBuffer<uint64_t> keys;
+    tropic::cub::DoubleBuffer<int64_t> values;
+    const uint64_t *sorted = NULL;
+    int64_t *weights = NULL;
+    size_t sort = 0, add = 0;
+    tp_cuda_use use(context);
+    *bytes = 0;
+    if (arcs == 0) return TROPIC_OK;
+    TP_TRY(tp_cuda_cub(context, DOING, [&] {
+        return tropic::cub::DeviceRadixSort::SortPairs(NULL, sort, keys, values, arcs, 0, 2 * MOST_BITS, stream);
+    }));
+    TP_TRY(tp_cuda_cub(context, DOING, [&] {
+        return tropic::cub::DeviceReduce::ReduceByKey(NULL, add, sorted, (uint64_t *)NULL, weights, weights, weights,
+                                                      plus(), arcs, stream);
+    }));
+    *bytes = 2 * (size_t)arcs * (sizeof(uint64_t) + sizeof(int64_t)) + sort + add;
     return TROPIC_OK;
 }
 
@@ -157,7 +187,7 @@ static tropic_status make_lists(tropic_context *context, sorting *s, tropic_offs
     for (int k = 0; k < 2; k++) TP_TRY(working.make(&s->pairs[k], s->arcs));
     TP_TRY(tp_cuda_launch(context, DOING, {blocks, TP_PASS_BLOCK}, tp_coarsen_pairs, s->c, s->pairs[0],
                           weighted ? s->weights[0] : NULL));
-    TP_TRY(sort_arcs(context, s, &pairs, &sums, &count));
+    TP_TRY(sort_arcs(context, s, &working, &pairs, &sums, &count));
     TP_TRY(tp_arena_device_array(arena, &ids, count, sizeof *ids, DOING));
     TP_TRY(tp_arena_device_array(arena, &weights, count, sizeof *weights, DOING));
     TP_TRY(tp_cuda_fill(context, s->found, TROPIC_INT64, &zero, 1));
@@ -172,7 +202,7 @@ static tropic_status make_lists(tropic_context *context, sorting *s, tropic_offs
 static int bits_of(tropic_index count)
 {
     int bits = 1;
-    while (bits < 31 && count > (tropic_index)1 << bits) bits++;
+    while (bits < MOST_BITS && count > (tropic_index)1 << bits) bits++;
     return bits;
 }
 

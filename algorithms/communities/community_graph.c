@@ -8,14 +8,6 @@
 
 #include <math.h>
 
-/* Bytes a vertex of either method, beside tallies; of a tally; an arc of the graph between communities; of one that is
- * in the lists of both ends. */
-#define LABELS_BYTES 17
-#define LEVELS_BYTES 66
-#define TALLY_BYTES 12
-#define BETWEEN_BYTES 12
-#define MERGED_BYTES 24
-
 typedef struct source {
     tp_arcs out, in;
     tp_community_weights w;
@@ -160,23 +152,16 @@ static tropic_status open_source(tp_run *run, const tropic_communities_options *
     return tropic_matrix_csc(run->A, context, &s->in.offsets, &s->in.ids, in);
 }
 
-/* Memory for all of a method, before it begins: of arcs, room for those between communities, and for weights or both
- * directions. */
-static tropic_status need_memory(tp_run *run, const tropic_communities_options *options, bool weighted, bool directed)
+tropic_status tp_cpu_communities_open(tp_run *run, const tropic_communities_options *options, bool finds,
+                                      tp_community_graph *g)
 {
-    const bool labels = options->method == TROPIC_COMMUNITIES_LABELS;
-    const size_t each = labels ? LABELS_BYTES : LEVELS_BYTES, threads = (size_t)run->context->threads;
-    const size_t arc = (labels ? 0 : BETWEEN_BYTES) + (directed ? MERGED_BYTES : weighted ? sizeof(int64_t) : 0);
-    return tp_need_memory(run->context, &run->context->memory,
-                          (size_t)run->n * (each + threads * TALLY_BYTES) + (size_t)run->A->count * arc,
-                          "communities of %d vertices", run->n);
-}
-
-tropic_status tp_cpu_communities_open(tp_run *run, const tropic_communities_options *options, tp_community_graph *g)
-{
+    tp_communities_memory memory;
     source s;
     TP_TRY(open_source(run, options, g, &s));
-    TP_TRY(need_memory(run, options, s.out.values, g->directed));
+    TP_TRY(tp_cpu_communities_memory(run, options, finds, g, &memory));
+    run->host = memory.host;
+    TP_TRY(tp_need_memory(run->context, &run->context->memory, memory.host + memory.backend,
+                          "communities of %d vertices", run->n));
     return g->directed ? merge_arcs(run, &s, g) : take_arcs(run, &s, g);
 }
 

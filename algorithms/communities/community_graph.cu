@@ -5,6 +5,7 @@
  */
 #include "algorithms/communities/weights.h"
 #include "formats/matrix/device.cuh"
+#include "runtime/cuda/cuda_need.h"
 #include "semiring/cast.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"
@@ -95,11 +96,17 @@ static tropic_status join_arcs(tp_run *run, const source *s, tp_community_graph 
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_communities_open(tp_run *run, const tropic_communities_options *options, tp_community_graph *g)
+tropic_status tp_cuda_communities_open(tp_run *run, const tropic_communities_options *options, bool finds,
+                                       tp_community_graph *g)
 {
     tp_cuda_use use(run->context);
+    tp_communities_memory memory;
     source s = {};
     TP_TRY(open_source(run, options, g, &s));
+    TP_TRY(tp_cuda_communities_memory(run, options, finds, g, &memory));
+    run->host = memory.host;
+    TP_TRY(tp_need_memory(run->context, &run->context->memory, memory.host, "communities of %d vertices", run->n));
+    TP_TRY(tp_cuda_need_memory(run->context, memory.backend, "communities", run->n));
     if (run->n == 0) return TROPIC_OK;
     return g->directed ? join_arcs(run, &s, g) : take_arcs(run, &s, g);
 }

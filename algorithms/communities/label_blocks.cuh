@@ -4,8 +4,9 @@
  *
  * A block counts labels in a hash table in shared memory. After the first rounds few different labels are left, so that
  * the table is smaller than the list of arcs. Where it gets too full, the block begins anew with a quarter of the
- * hashes at a time, then with a sixteenth. A thread holds two labels, and goes to the table when a third one comes; in
- * the end what the lanes of a warp hold of a label is added up first.
+ * hashes at a time, then with a sixteenth; a list that may need more parts is left to a table in global memory, so that
+ * no list is read often. A thread holds two labels, and goes to the table when a third one comes; in the end what the
+ * lanes of a warp hold of a label is added up first.
  */
 #ifndef TP_LABEL_BLOCKS_CUH
 #define TP_LABEL_BLOCKS_CUH
@@ -14,6 +15,12 @@
 
 /* A vertex of so many arcs, as a power of two, is a hub. (Not measured.) */
 #define TP_LABEL_HUB_SIZE 12
+/* A list of so many, as a power of two, may go to a table in global memory; of a shorter one, a sixteenth of the hashes
+ * fits into a hub's table in shared memory. (Not measured.) */
+#define TP_LABEL_HUGE_SIZE 16
+/* Tables in global memory have room for at most one in so many of all arcs, unless the longest list needs more. (Not
+ * measured.) */
+#define TP_LABEL_TABLES_PART 8
 /* Threads of a block, and slots of its table: of a hub where shared memory has room for them. */
 #define TP_LABEL_BLOCK 256
 #define TP_LABEL_BLOCK_SLOTS 2048u
@@ -23,6 +30,12 @@
 /* The table is too full with more labels than this; but each thread may put one more in before it sees that. */
 #define TP_LABEL_LIMIT(slots) ((slots) / 8 * 5)
 #define TP_LABEL_ROOM(slots, threads) (TP_LABEL_LIMIT(slots) + (threads))
+
+/* Slots of a table in global memory for so many labels: a third stays free. (Below 2^32: labels are vertices.) */
+static __host__ __device__ inline unsigned tp_label_slots_of(int64_t labels)
+{
+    return (unsigned)(labels + labels / 2 + 1);
+}
 
 /* Bytes of dynamic shared memory: sums, names, then which slots are used. */
 static inline size_t tp_label_shared_bytes(bool weighted, unsigned slots, unsigned threads)
@@ -37,33 +50,66 @@ template <bool WEIGHTED> struct tp_label_block {
     tp_label_best<WEIGHTED> best[TP_LABEL_HUB_BLOCK / TP_WARP];
 };
 
-/* A thread's view of its block. */
-template <bool WEIGHTED> struct tp_label_counter {
+/* A table in shared memory that may get too full. */
+template <bool WEIGHTED> struct tp_label_small_table {
     tp_label_table<WEIGHTED> table;
     uint16_t *used; /* slots, block->used of them */
     unsigned limit;
     tp_label_block<WEIGHTED> *block;
-    bool stopped;         /* it has put a label in beyond the limit */
+};
+
+/* A table in global memory that has room for all labels of a list. */
+template <bool WEIGHTED> struct tp_label_large_table {
+    unsigned *names;
+    typename tp_label_sum<WEIGHTED>::type *sums;
+    unsigned slots;
+};
+
+/* What a thread has of a list. */
+template <bool WEIGHTED, typename TABLE> struct tp_label_counter {
+    TABLE table;
+    bool stopped;         /* the table is too full for more */
     unsigned name, other; /* what it holds; 0: none */
     typename tp_label_sum<WEIGHTED>::type sum, other_sum;
 };
 
+/* Adds to a label's sum. Returns whether that was put in beyond the limit. */
 template <bool WEIGHTED>
-TP_FN void tp_label_put(tp_label_counter<WEIGHTED> *c, unsigned name, typename tp_label_sum<WEIGHTED>::type sum)
+TP_FN bool tp_label_put_in(const tp_label_small_table<WEIGHTED> &t, unsigned name,
+                           typename tp_label_sum<WEIGHTED>::type sum)
 {
-    bool claimed;
-    if (c->stopped) return;
-    const unsigned slot = tp_label_slot(c->table, name, &claimed);
+    bool claimed, beyond = false;
+    const unsigned slot = tp_label_slot(t.table, name, &claimed);
     if (claimed) {
-        const unsigned at = atomicAdd(&c->block->used, 1u);
-        c->used[at] = (uint16_t)slot;
-        c->stopped = at >= c->limit;
+        const unsigned at = atomicAdd(&t.block->used, 1u);
+        t.used[at] = (uint16_t)slot;
+        beyond = at >= t.limit;
     }
-    atomicAdd(c->table.sums + slot, sum);
+    atomicAdd(t.table.sums + slot, sum);
+    return beyond;
+}
+template <bool WEIGHTED>
+TP_FN bool tp_label_put_in(const tp_label_large_table<WEIGHTED> &t, unsigned name,
+                           typename tp_label_sum<WEIGHTED>::type sum)
+{
+    unsigned slot = (unsigned)((uint64_t)tp_label_hash(name) * t.slots >> 32);
+    for (;;) {
+        const unsigned seen = atomicCAS(t.names + slot, 0u, name);
+        if (seen == 0 || seen == name) break;
+        slot = slot + 1 < t.slots ? slot + 1 : 0;
+    }
+    atomicAdd(t.sums + slot, sum);
+    return false;
 }
 
-template <bool WEIGHTED>
-TP_FN void tp_label_hold(tp_label_counter<WEIGHTED> *c, unsigned name, typename tp_label_sum<WEIGHTED>::type sum)
+template <bool WEIGHTED, typename TABLE>
+TP_FN void tp_label_put(tp_label_counter<WEIGHTED, TABLE> *c, unsigned name, typename tp_label_sum<WEIGHTED>::type sum)
+{
+    if (!c->stopped) c->stopped = tp_label_put_in(c->table, name, sum);
+}
+
+template <bool WEIGHTED, typename TABLE>
+TP_FN void tp_label_hold(tp_label_counter<WEIGHTED, TABLE> *c, unsigned name, typename tp_label_sum<WEIGHTED>::type sum)
 {
     if (name == c->name) {
         c->sum += sum;
@@ -88,7 +134,7 @@ TP_FN unsigned long long tp_label_warp_sum(unsigned long long sum)
 }
 
 /* What the lanes hold goes to the table: of two labels together, of others one by one. (By all lanes.) */
-template <bool WEIGHTED> TP_FN void tp_label_flush(tp_label_counter<WEIGHTED> *c)
+template <bool WEIGHTED, typename TABLE> TP_FN void tp_label_flush(tp_label_counter<WEIGHTED, TABLE> *c)
 {
     __syncwarp();
     for (int turn = 0; turn < 2; turn++) {
@@ -113,8 +159,8 @@ template <bool WEIGHTED> TP_FN void tp_label_flush(tp_label_counter<WEIGHTED> *c
 }
 
 /* Counts the labels of an arc list whose hashes have the upper bits `part`, so many of them. */
-template <bool WEIGHTED>
-TP_FN void tp_label_count(const tp_label_work &w, const tp_label_round &r, tp_label_counter<WEIGHTED> *c,
+template <bool WEIGHTED, typename TABLE>
+TP_FN void tp_label_count(const tp_label_work &w, const tp_label_round &r, tp_label_counter<WEIGHTED, TABLE> *c,
                           tropic_index v, int bits, unsigned part)
 {
     const tropic_offset begin = w.begin[v], end = w.end[v];
@@ -143,17 +189,10 @@ TP_FN void tp_label_count(const tp_label_work &w, const tp_label_round &r, tp_la
     tp_label_flush(c);
 }
 
-/* The best label that the table has, for each thread; the table is empty then. */
-template <bool WEIGHTED> TP_FN tp_label_best<WEIGHTED> tp_label_take_best(tp_label_counter<WEIGHTED> *c, unsigned used)
+/* The best of all threads, for each of them; b->used becomes 0. */
+template <bool WEIGHTED>
+TP_FN tp_label_best<WEIGHTED> tp_label_best_of_block(tp_label_block<WEIGHTED> *b, tp_label_best<WEIGHTED> best)
 {
-    tp_label_block<WEIGHTED> *const b = c->block;
-    tp_label_best<WEIGHTED> best = {0, 0};
-    for (unsigned k = threadIdx.x; k < used; k += blockDim.x) {
-        const unsigned slot = c->used[k];
-        tp_label_consider(&best, c->table.sums[slot], c->table.names[slot]);
-        c->table.names[slot] = 0;
-        c->table.sums[slot] = 0;
-    }
     best = tp_label_warp_best(best);
     if (tp_lane() == 0) b->best[threadIdx.x / TP_WARP] = best;
     __syncthreads();
@@ -165,27 +204,68 @@ template <bool WEIGHTED> TP_FN tp_label_best<WEIGHTED> tp_label_take_best(tp_lab
     return best;
 }
 
-/* The best label of v's arc list. (By all threads; the table is empty before and after. Hashes are all different, so
- * that parts of 22 bits fit into any table.) */
+/* The best label that a table has, for each thread; it is empty then. used: slots, as all threads have seen it. */
+template <bool WEIGHTED>
+TP_FN tp_label_best<WEIGHTED> tp_label_take_best(const tp_label_small_table<WEIGHTED> &t, unsigned used)
+{
+    tp_label_best<WEIGHTED> best = {0, 0};
+    for (unsigned k = threadIdx.x; k < used; k += blockDim.x) {
+        const unsigned slot = t.used[k];
+        tp_label_consider(&best, t.table.sums[slot], t.table.names[slot]);
+        t.table.names[slot] = 0;
+        t.table.sums[slot] = 0;
+    }
+    return tp_label_best_of_block(t.block, best);
+}
+/* (Atomics have changed it, beside the L1 cache.) */
+template <bool WEIGHTED>
+TP_FN tp_label_best<WEIGHTED> tp_label_take_best(const tp_label_large_table<WEIGHTED> &t, tp_label_block<WEIGHTED> *b)
+{
+    tp_label_best<WEIGHTED> best = {0, 0};
+    for (unsigned first = threadIdx.x; first < t.slots; first += TP_LABEL_FLIGHT * blockDim.x) {
+        unsigned names[TP_LABEL_FLIGHT];
+#pragma unroll
+        for (int f = 0; f < TP_LABEL_FLIGHT; f++) {
+            const unsigned slot = first + f * blockDim.x;
+            names[f] = slot < t.slots ? __ldcg(t.names + slot) : 0;
+        }
+#pragma unroll
+        for (int f = 0; f < TP_LABEL_FLIGHT; f++) {
+            const unsigned slot = first + f * blockDim.x;
+            if (names[f] == 0) continue;
+            tp_label_consider(&best, __ldcg(t.sums + slot), names[f]);
+            t.names[slot] = 0;
+            t.sums[slot] = 0;
+        }
+    }
+    return tp_label_best_of_block(b, best);
+}
+
+/* The best label of v's arc list; *left: there are too many of them, and they are not looked at. (By all threads; the
+ * table is empty before and after. Hashes are all different, so that parts of 22 bits fit into any table.) */
 template <bool WEIGHTED>
 TP_FN tp_label_best<WEIGHTED> tp_label_of_long_list(const tp_label_work &w, const tp_label_round &r,
-                                                    tp_label_counter<WEIGHTED> *c, tropic_index v)
+                                                    tp_label_counter<WEIGHTED, tp_label_small_table<WEIGHTED>> *c,
+                                                    tropic_index v, bool *left)
 {
     tp_label_best<WEIGHTED> best = {0, 0};
     int bits = 0;
+    *left = false;
     for (unsigned part = 0; part < 1u << bits;) {
         tp_label_count(w, r, c, v, bits, part);
         __syncthreads();
-        const unsigned used = c->block->used;
-        const tp_label_best<WEIGHTED> found = tp_label_take_best(c, used);
-        if (used > c->limit) {
-            bits += 2;
-            part = 0;
-            best = {0, 0};
-        } else {
+        const unsigned used = c->table.block->used;
+        const tp_label_best<WEIGHTED> found = tp_label_take_best(c->table, used);
+        if (used <= c->table.limit) {
             part++;
             tp_label_consider(&best, found.sum, found.name);
+            continue;
         }
+        best = {0, 0};
+        *left = (w.end[v] - w.begin[v]) >> TP_LABEL_HUGE_SIZE > 0;
+        if (*left) break;
+        bits += 2;
+        part = 0;
     }
     return best;
 }
@@ -201,17 +281,18 @@ static __global__ void __launch_bounds__(BLOCK, 1)
     constexpr bool hubs = BLOCK == TP_LABEL_HUB_BLOCK;
     const unsigned all_hubs = tp_label_longer(w, TP_LABEL_HUB_SIZE - 1);
     const unsigned begin = hubs ? 0 : all_hubs, end = hubs ? all_hubs : tp_label_longer(w, 0);
-    tp_label_counter<WEIGHTED> c;
+    tp_label_counter<WEIGHTED, tp_label_small_table<WEIGHTED>> c;
     unsigned changed = 0;
     if (tp_label_settled(w, r) || begin + blockIdx.x >= end) return;
     const bool all = tp_label_all(w, r);
-    c.table.sums = (typename tp_label_sum<WEIGHTED>::type *)tp_label_memory;
-    c.table.names = (unsigned *)(c.table.sums + slots);
-    c.table.mask = slots - 1;
-    c.used = (uint16_t *)(c.table.names + slots);
-    c.limit = TP_LABEL_LIMIT(slots);
-    c.block = &b;
-    for (unsigned s = threadIdx.x; s < slots; s += blockDim.x) c.table.names[s] = 0, c.table.sums[s] = 0;
+    tp_label_table<WEIGHTED> *const t = &c.table.table;
+    t->sums = (typename tp_label_sum<WEIGHTED>::type *)tp_label_memory;
+    t->names = (unsigned *)(t->sums + slots);
+    t->mask = slots - 1;
+    c.table.used = (uint16_t *)(t->names + slots);
+    c.table.limit = TP_LABEL_LIMIT(slots);
+    c.table.block = &b;
+    for (unsigned s = threadIdx.x; s < slots; s += blockDim.x) t->names[s] = 0, t->sums[s] = 0;
     if (threadIdx.x == 0) b.used = 0;
     for (;;) {
         if (threadIdx.x == 0) b.item = atomicAdd(&w.state->taken[r.at][hubs], 1u);
@@ -221,11 +302,42 @@ static __global__ void __launch_bounds__(BLOCK, 1)
         const tropic_index v = w.list[item], own = r.label[v];
         tropic_index found = own;
         if (tp_label_wanted(w, r, all, v)) {
-            const tp_label_best<WEIGHTED> best = tp_label_of_long_list(w, r, &c, v);
+            bool left;
+            const tp_label_best<WEIGHTED> best = tp_label_of_long_list(w, r, &c, v, &left);
+            if (left) {
+                if (threadIdx.x == 0) w.left[atomicAdd(w.state->left + r.at, 1u)] = v;
+                continue;
+            }
             if (best.sum > 0) found = (tropic_index)~best.name;
         } else {
             __syncthreads();
         }
+        if (threadIdx.x == 0) r.next[v] = found;
+        changed += found != own;
+    }
+    if (threadIdx.x == 0 && changed > 0) atomicAdd(w.state->changed + r.at + 1, (unsigned long long)changed);
+}
+
+/* Vertices that these have left, by blocks that have a table each. */
+template <bool WEIGHTED>
+static __global__ void __launch_bounds__(TP_LABEL_HUB_BLOCK, 1)
+    tp_label_by_tables(const __grid_constant__ tp_label_work w, const __grid_constant__ tp_label_round r)
+{
+    __shared__ tp_label_block<WEIGHTED> b;
+    const unsigned count = w.state->left[r.at];
+    const int64_t first = (int64_t)blockIdx.x * w.table_slots;
+    tp_label_counter<WEIGHTED, tp_label_large_table<WEIGHTED>> c;
+    unsigned changed = 0;
+    c.table.names = w.table_names + first;
+    c.table.sums = (typename tp_label_sum<WEIGHTED>::type *)w.table_sums + first;
+    for (unsigned k = blockIdx.x; k < count; k += gridDim.x) {
+        const tropic_index v = w.left[k], own = r.label[v];
+        const tropic_offset arcs = w.end[v] - w.begin[v];
+        c.table.slots = tp_label_slots_of(arcs < w.n ? arcs : w.n);
+        tp_label_count(w, r, &c, v, 0, 0);
+        __syncthreads();
+        const tp_label_best<WEIGHTED> best = tp_label_take_best(c.table, &b);
+        const tropic_index found = best.sum > 0 ? (tropic_index)~best.name : own;
         if (threadIdx.x == 0) r.next[v] = found;
         changed += found != own;
     }

@@ -4,6 +4,7 @@
  * Kronecker 21, 7.3 on a random graph of as many vertices, 4.0 on Mycielskian 17, 0.16 on a lattice of side 1200.)
  */
 #include "algorithms/communities/label_blocks.cuh"
+#include "algorithms/communities/memory.cuh"
 #include "spmv/cuda_backend.h"
 
 #define DOING "label propagation"
@@ -29,8 +30,10 @@ typedef struct plan {
     tp_label_work w;
     bool weighted, few; /* few: no vertex has more than 4 arcs */
     bool plain;         /* is the first round that of the least neighbours? */
-    int64_t processors;
+    int64_t processors, arcs;
     list_kernel blocks, hubs;
+    int64_t listed, huge; /* how many vertices may be listed, and left to tables; of these there are so many: */
+    int64_t tables;
     bool warps;
 } plan;
 
@@ -62,7 +65,6 @@ static tropic_status plan_list(tropic_context *context, bool weighted, unsigned 
         DOING));
     most -= STATIC_SHARED;
     while ((int64_t)tp_label_shared_bytes(weighted, slots, BLOCK) > most) slots /= 2;
-    l->used = true;
     l->slots = slots;
     l->shared = tp_label_shared_bytes(weighted, slots, BLOCK);
     l->blocks = each * tp_cuda_of(context)->processors;
@@ -70,33 +72,86 @@ static tropic_status plan_list(tropic_context *context, bool weighted, unsigned 
         context, cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)l->shared), DOING);
 }
 
+/* What the sizes of a graph tell. */
+static plan plan_of(const tp_run *run, const tp_community_graph *g)
+{
+    const int64_t longest = run->out.longest + (g->directed ? (int64_t)run->in.longest : 0);
+    plan p = {};
+    p.arcs = run->out.count + (g->directed ? run->in.count : 0);
+    p.weighted = g->weighted;
+    p.plain = !g->weighted && !g->directed;
+    p.few = longest <= 4;
+    p.warps = longest > TP_LABEL_FEW;
+    p.blocks.used = longest > TP_LABEL_WARP_ARCS;
+    p.hubs.used = longest >> TP_LABEL_HUB_SIZE > 0;
+    p.processors = tp_cuda_of(run->context)->processors;
+    p.w.n = run->n;
+    p.w.wakes = p.warps; /* (To look at a few arcs takes as long as to ask whether it has to be.) */
+    if (p.blocks.used) p.listed = least(run->n, p.arcs / TP_LABEL_WARP_ARCS);
+    if (longest >> TP_LABEL_HUGE_SIZE == 0) return p;
+    p.huge = least(run->n, p.arcs >> TP_LABEL_HUGE_SIZE);
+    p.tables = least(least(p.processors, p.huge), p.arcs / TP_LABEL_TABLES_PART / longest);
+    if (p.tables < 1) p.tables = 1;
+    p.w.table_slots = tp_label_slots_of(least(longest, run->n));
+    return p;
+}
+
+/* Arrays of a run, beside labels. */
+#define ARRAYS 7
+
+static void list_arrays(plan *p, tp_arena_item items[ARRAYS])
+{
+    tp_label_work *const w = &p->w;
+    const int64_t none = TP_NO_ARRAY, slots = p->tables > 0 ? p->tables * w->table_slots : none;
+    const tp_arena_item all[ARRAYS] = {
+        TP_ARENA_ITEM(w->state, 1),
+        TP_ARENA_ITEM(w->wanted, w->wakes ? w->n : none),
+        TP_ARENA_ITEM(w->list, p->blocks.used ? p->listed : none),
+        TP_ARENA_ITEM(w->sizes, p->blocks.used ? 2 * TP_LABEL_SIZES : none),
+        TP_ARENA_ITEM(w->left, p->tables > 0 ? p->huge : none),
+        TP_ARENA_ITEM(w->table_names, slots),
+        {&w->table_sums, slots, p->weighted ? sizeof(uint64_t) : sizeof(uint32_t)},
+    };
+    for (int k = 0; k < ARRAYS; k++) items[k] = all[k];
+}
+
+size_t tp_cuda_labels_bytes(const tp_run *run, const tp_community_graph *g)
+{
+    plan p = plan_of(run, g);
+    tp_arena_item items[ARRAYS];
+    list_arrays(&p, items);
+    return tp_arena_bytes(items, ARRAYS) + (size_t)run->n * sizeof(tropic_index);
+}
+
+/* All slots are free. */
+static tropic_status clear_tables(tropic_context *context, const plan *p)
+{
+    const cudaStream_t stream = tp_cuda_of(context)->stream;
+    const size_t slots = (size_t)p->tables * p->w.table_slots;
+    const size_t sum = p->weighted ? sizeof(uint64_t) : sizeof(uint32_t);
+    if (p->tables == 0) return TROPIC_OK;
+    TP_TRY(tp_cuda_check(context, cudaMemsetAsync(p->w.table_names, 0, slots * sizeof(unsigned), stream), DOING));
+    return tp_cuda_check(context, cudaMemsetAsync(p->w.table_sums, 0, slots * sum, stream), DOING);
+}
+
 static tropic_status make_plan(tp_run *run, const tp_community_graph *g, plan *p)
 {
-    tropic_context *context = run->context;
-    const int64_t longest = run->out.longest + (g->directed ? (int64_t)run->in.longest : 0);
-    const int64_t arcs = run->out.count + (g->directed ? run->in.count : 0);
     static const int32_t none = -1, zero = 0;
-    p->weighted = g->weights != NULL;
-    p->plain = !g->weights && !g->directed;
-    p->few = longest <= 4;
-    p->warps = longest > TP_LABEL_FEW;
-    p->processors = tp_cuda_of(context)->processors;
-    p->w.n = g->n;
+    tropic_context *context = run->context;
+    tp_arena_item items[ARRAYS];
+    *p = plan_of(run, g);
+    list_arrays(p, items);
+    TP_TRY(tp_arena_device_arrays(&run->arena, items, ARRAYS, DOING));
     p->w.begin = g->begin;
     p->w.end = g->end;
     p->w.ids = g->ids;
     p->w.weights = g->weights;
-    p->w.wakes = p->warps; /* (To look at a few arcs takes as long as to ask whether it has to be.) */
-    TP_TRY(tp_run_array(run, &p->w.state, 1, sizeof *p->w.state, DOING));
-    if (!p->w.wakes) return TROPIC_OK;
-    TP_TRY(tp_run_array(run, &p->w.wanted, g->n, sizeof *p->w.wanted, DOING));
-    TP_TRY(tp_cuda_fill(context, p->w.wanted, TROPIC_INT32, &none, g->n));
-    if (longest <= TP_LABEL_WARP_ARCS) return TROPIC_OK;
+    if (p->w.wakes) TP_TRY(tp_cuda_fill(context, p->w.wanted, TROPIC_INT32, &none, g->n));
+    if (!p->blocks.used) return TROPIC_OK;
     TP_TRY(plan_list<TP_LABEL_BLOCK>(context, p->weighted, TP_LABEL_BLOCK_SLOTS, BLOCKS_EACH, &p->blocks));
-    if (longest >> TP_LABEL_HUB_SIZE > 0)
+    if (p->hubs.used)
         TP_TRY(plan_list<TP_LABEL_HUB_BLOCK>(context, p->weighted, TP_LABEL_HUB_SLOTS, HUBS_EACH, &p->hubs));
-    TP_TRY(tp_run_array(run, &p->w.list, least(g->n, arcs / TP_LABEL_WARP_ARCS), sizeof *p->w.list, DOING));
-    TP_TRY(tp_run_array(run, &p->w.sizes, 2 * TP_LABEL_SIZES, sizeof *p->w.sizes, DOING));
+    TP_TRY(clear_tables(context, p));
     TP_TRY(tp_cuda_fill(context, p->w.sizes, TROPIC_INT32, &zero, 2 * TP_LABEL_SIZES));
     TP_TRY(tp_pass(context, DOING, g->n, tp_label_count_sizes, p->w));
     return tp_pass(context, DOING, g->n, tp_label_list, p->w);
@@ -111,6 +166,7 @@ static tropic_status launch_lists(tropic_context *context, const plan *p, const 
     if (hubs->used)
         TP_TRY(launch(context, hubs->blocks, TP_LABEL_HUB_BLOCK, hubs->shared,
                       tp_label_by_blocks<TP_LABEL_HUB_BLOCK, WEIGHTED>, p->w, r, hubs->slots));
+    if (p->tables > 0) TP_TRY(launch(context, p->tables, TP_LABEL_HUB_BLOCK, 0, tp_label_by_tables<WEIGHTED>, p->w, r));
     if (blocks->used)
         TP_TRY(launch(context, blocks->blocks, TP_LABEL_BLOCK, blocks->shared,
                       tp_label_by_blocks<TP_LABEL_BLOCK, WEIGHTED>, p->w, r, blocks->slots));
@@ -159,6 +215,7 @@ tropic_status tp_cuda_communities_labels(tp_run *run, const tp_community_graph *
 {
     tropic_context *context = run->context;
     const int32_t rounds = c->options->rounds, last = (rounds - 1) % 2;
+    int batch;
     tp_cuda_use use(context);
     unsigned long long changed = (unsigned long long)g->n;
     tropic_index *next = NULL, *to[2];
@@ -174,7 +231,11 @@ tropic_status tp_cuda_communities_labels(tp_run *run, const tp_community_graph *
     to[last] = c->community;
     to[1 - last] = next;
     if (!p.plain) TP_TRY(tp_pass(context, DOING, g->n, tp_label_own, g->n, to[1]));
-    while (c->levels < rounds && !c->settled)
-        TP_TRY(go_rounds(context, &p, (int)least(rounds - c->levels, TP_LABEL_AHEAD), to, c, &changed));
+    batch = tp_label_batch_first(p.arcs);
+    while (c->levels < rounds && !c->settled) {
+        const double began = tp_now();
+        TP_TRY(go_rounds(context, &p, (int)least(rounds - c->levels, batch), to, c, &changed));
+        batch = tp_label_batch_next(batch, tp_now() - began);
+    }
     return TROPIC_OK;
 }

@@ -10,8 +10,8 @@
 #ifndef TP_LABEL_ROUNDS_CUH
 #define TP_LABEL_ROUNDS_CUH
 
+#include "algorithms/communities/label_batch.h"
 #include "algorithms/communities/label_table.cuh"
-#include "algorithms/tuning.h"
 
 /* Arcs up to which a vertex is a thread's, and a warp's. (Not measured.) */
 #define TP_LABEL_FEW 16
@@ -23,13 +23,12 @@
 #define TP_LABEL_FLIGHT 4
 /* Vertices that are a block's, by the power of two that their arcs reach: room for all of 32 bits. */
 #define TP_LABEL_SIZES 32
-/* Rounds that are launched before the host asks how many labels have changed. */
-#define TP_LABEL_AHEAD 16
 
-/* In device memory, anew for each TP_LABEL_AHEAD rounds. */
+/* In device memory, anew for each batch of rounds. */
 typedef struct tp_label_state {
     unsigned long long changed[TP_LABEL_AHEAD + 1]; /* labels: before the first of these rounds, and in each */
     unsigned taken[TP_LABEL_AHEAD][2];              /* of the list, by blocks of either kind */
+    unsigned left[TP_LABEL_AHEAD];                  /* vertices that are left to tables in global memory */
 } tp_label_state;
 
 /* Of the whole run; all in device memory. */
@@ -42,6 +41,12 @@ typedef struct tp_label_work {
     int32_t *wanted;    /* of each vertex, the last round in which it is to be looked at, as far as anyone told it */
     tropic_index *list; /* vertices that are a block's */
     unsigned *sizes;    /* of them, by size; then how many of these are listed */
+    /* Vertices of this round that have more labels than shared memory has room for; and tables in global memory, one
+     * after another, each of so many slots, which are 0 where they are free. sums: as wide as the weights. */
+    tropic_index *left;
+    unsigned *table_names;
+    void *table_sums;
+    unsigned table_slots;
     tp_label_state *state;
 } tp_label_work;
 

@@ -2,30 +2,51 @@
  *
  * Levels on the GPU: their arrays, and small passes over these.
  */
+#include "algorithms/communities/memory.cuh"
 #include "algorithms/communities/sets.cuh"
 #include "algorithms/communities/sums.cuh"
 #include "spmv/cuda_backend.h"
 
 #define DOING "levels of communities"
 
+/* Arrays of levels. */
+#define ARRAYS 13
+
+static void list_arrays(tp_levels *l, int64_t n, bool leiden, bool directed, tp_arena_item items[ARRAYS])
+{
+    const tp_arena_item all[ARRAYS] = {
+        TP_ARENA_ITEM(l->community, n),
+        TP_ARENA_ITEM(l->out, n),
+        TP_ARENA_ITEM(l->in, directed ? n : TP_NO_ARRAY),
+        TP_ARENA_ITEM(l->size, n),
+        TP_ARENA_ITEM(l->refined, leiden ? n : TP_NO_ARRAY),
+        TP_ARENA_ITEM(l->number, n),
+        TP_ARENA_ITEM(l->order, n),
+        TP_ARENA_ITEM(l->target, n),
+        TP_ARENA_ITEM(l->group, n),
+        TP_ARENA_ITEM(l->set, n),
+        TP_ARENA_ITEM(l->set_of, n),
+        TP_ARENA_ITEM(l->names, TP_SETS),
+        TP_ARENA_ITEM(l->counts, 1),
+    };
+    for (int k = 0; k < ARRAYS; k++) items[k] = all[k];
+}
+
 tropic_status tp_cuda_levels_make(tp_levels *l, const tp_community_graph *g)
 {
-    tp_run *run = l->run;
-    const int64_t n = g->n;
-    TP_TRY(tp_run_array(run, &l->community, n, sizeof *l->community, DOING));
-    TP_TRY(tp_run_array(run, &l->out, n, sizeof *l->out, DOING));
-    l->in = l->out;
-    if (g->directed) TP_TRY(tp_run_array(run, &l->in, n, sizeof *l->in, DOING));
-    TP_TRY(tp_run_array(run, &l->size, n, sizeof *l->size, DOING));
-    if (tp_is_leiden(l)) TP_TRY(tp_run_array(run, &l->refined, n, sizeof *l->refined, DOING));
-    TP_TRY(tp_run_array(run, &l->number, n, sizeof *l->number, DOING));
-    TP_TRY(tp_run_array(run, &l->order, n, sizeof *l->order, DOING));
-    TP_TRY(tp_run_array(run, &l->target, n, sizeof *l->target, DOING));
-    TP_TRY(tp_run_array(run, &l->group, n, sizeof *l->group, DOING));
-    TP_TRY(tp_run_array(run, &l->set, n, sizeof *l->set, DOING));
-    TP_TRY(tp_run_array(run, &l->set_of, n, sizeof *l->set_of, DOING));
-    TP_TRY(tp_run_array(run, &l->names, TP_SETS, sizeof *l->names, DOING));
-    return tp_run_array(run, &l->counts, 1, sizeof *l->counts, DOING);
+    tp_arena_item items[ARRAYS];
+    list_arrays(l, g->n, tp_is_leiden(l), g->directed, items);
+    TP_TRY(tp_arena_device_arrays(&l->run->arena, items, ARRAYS, DOING));
+    if (!g->directed) l->in = l->out;
+    return TROPIC_OK;
+}
+
+size_t tp_cuda_levels_bytes(int64_t n, bool leiden, bool directed)
+{
+    tp_levels none = {};
+    tp_arena_item items[ARRAYS];
+    list_arrays(&none, n, leiden, directed, items);
+    return tp_arena_bytes(items, ARRAYS);
 }
 
 /* ---- sums ---- */

@@ -5,6 +5,7 @@
 #include "algorithms/communities/choose.cuh"
 #include "algorithms/communities/go.cuh"
 #include "algorithms/communities/groups.cuh"
+#include "algorithms/communities/memory.cuh"
 #include "spmv/cuda_backend.h"
 
 #define DOING "moving vertices"
@@ -62,20 +63,34 @@ static tp_cuda_grid tiles_of(tropic_context *context, int64_t n)
 
 /* ---- lists of many arcs ---- */
 
-static tropic_status make_large(tp_levels *l, tp_levels_large *large)
+/* Arrays of such lists. */
+#define LARGE_ARRAYS 10
+
+static void list_arrays(tp_levels_large *large, int64_t count, int64_t pieces, tp_arena_item items[LARGE_ARRAYS])
 {
-    tp_arena *arena = &l->arena;
-    const int64_t count = large->count, pieces = large->pieces, places = pieces * TP_MOVE_PLACES;
-    TP_TRY(tp_arena_device_array(arena, &large->vertex, count, sizeof *large->vertex, DOING));
-    TP_TRY(tp_arena_device_array(arena, &large->first, count, sizeof *large->first, DOING));
-    TP_TRY(tp_arena_device_array(arena, &large->length, count, sizeof *large->length, DOING));
-    TP_TRY(tp_arena_device_array(arena, &large->target, count, sizeof *large->target, DOING));
-    TP_TRY(tp_arena_device_array(arena, &large->own, count, sizeof *large->own, DOING));
-    TP_TRY(tp_arena_device_array(arena, &large->owner, pieces, sizeof *large->owner, DOING));
-    TP_TRY(tp_arena_device_array(arena, &large->best, pieces, sizeof *large->best, DOING));
-    TP_TRY(tp_arena_device_array(arena, &large->growth, pieces, sizeof *large->growth, DOING));
-    TP_TRY(tp_arena_device_array(arena, &large->keys, places, sizeof *large->keys, DOING));
-    return tp_arena_device_array(arena, &large->sums, places, sizeof *large->sums, DOING);
+    const tp_arena_item all[LARGE_ARRAYS] = {
+        TP_ARENA_ITEM(large->vertex, count),
+        TP_ARENA_ITEM(large->first, count),
+        TP_ARENA_ITEM(large->length, count),
+        TP_ARENA_ITEM(large->target, count),
+        TP_ARENA_ITEM(large->own, count),
+        TP_ARENA_ITEM(large->owner, pieces),
+        TP_ARENA_ITEM(large->best, pieces),
+        TP_ARENA_ITEM(large->growth, pieces),
+        TP_ARENA_ITEM(large->keys, pieces * TP_MOVE_PLACES),
+        TP_ARENA_ITEM(large->sums, pieces * TP_MOVE_PLACES),
+    };
+    for (int k = 0; k < LARGE_ARRAYS; k++) items[k] = all[k];
+}
+
+/* (Most are needed where each list has one arc more than a piece.) */
+size_t tp_cuda_large_bytes(int64_t arcs)
+{
+    const int64_t count = arcs / (TP_MOVE_ARCS + 1), pieces = (arcs + (TP_MOVE_ARCS - 1) * count) / TP_MOVE_ARCS;
+    tp_levels_large none = {};
+    tp_arena_item items[LARGE_ARRAYS];
+    list_arrays(&none, count, pieces, items);
+    return tp_arena_bytes(items, LARGE_ARRAYS);
 }
 
 static tropic_status list_large(tp_levels *l, const tp_community_graph *g)
@@ -83,6 +98,7 @@ static tropic_status list_large(tp_levels *l, const tp_community_graph *g)
     static const int32_t none = -1;
     static const uint64_t zero = 0;
     tropic_context *context = l->run->context;
+    tp_arena_item items[LARGE_ARRAYS];
     tp_move_counts counts;
     tp_arena_release(&l->arena);
     l->large = {};
@@ -93,7 +109,8 @@ static tropic_status list_large(tp_levels *l, const tp_community_graph *g)
     if (counts.large == 0) return TROPIC_OK;
     l->large.count = (tropic_index)counts.large;
     l->large.pieces = (tropic_index)counts.pieces;
-    TP_TRY(make_large(l, &l->large));
+    list_arrays(&l->large, counts.large, counts.pieces, items);
+    TP_TRY(tp_arena_device_arrays(&l->arena, items, LARGE_ARRAYS, DOING));
     TP_TRY(clear_counts(l));
     TP_TRY(tp_pass(context, DOING, g->n, tp_large_list, lists_of(g), l->counts, l->large));
     TP_TRY(tp_cuda_fill(context, l->large.keys, TROPIC_INT32, &none, (int64_t)counts.pieces * TP_MOVE_PLACES));

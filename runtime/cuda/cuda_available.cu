@@ -2,8 +2,10 @@
  *
  * How much memory of a device is left, that which its pools keep included.
  */
+#include "runtime/cuda/cuda_need.h"
 #include "runtime/cuda/cuda_pool.h"
 #include "runtime/evict.h"
+#include "runtime/tuning.h"
 
 /* Bytes that a pool has reserved and not given out. */
 static tropic_status kept_by(tropic_context *context, cudaMemPool_t pool, size_t *bytes)
@@ -47,4 +49,16 @@ tropic_status tp_cuda_available(tropic_context *context, size_t *bytes)
     /* (Arrays that were given back count once nothing uses them any more.) */
     TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(matrices.stream), "asking for free memory"));
     return kept_by(context, matrices.pool, bytes);
+}
+
+tropic_status tp_cuda_need_memory(tropic_context *context, size_t bytes, const char *what, tropic_index n)
+{
+    size_t left = 0, all = 0;
+    tp_cuda_use use(context);
+    if (context->memory.device_allocate || bytes < TP_ASKED_FROM) return TROPIC_OK;
+    TP_TRY(tp_cuda_available(context, &left));
+    if (bytes > left) TP_TRY(tp_cuda_find_room(context, bytes, &left, &all));
+    if (bytes <= left) return TROPIC_OK;
+    return tp_fail(context, TROPIC_OUT_OF_DEVICE_MEMORY,
+                   "%s of %d vertices needs %zu bytes of device memory; %zu are available", what, n, bytes, left);
 }

@@ -28,6 +28,16 @@ class tp_working {
         *array = (T *)memory;
         return TROPIC_OK;
     }
+    /* An array of these that goes back before the others. */
+    void release(const void *array)
+    {
+        for (int k = 0; k < used; k++) {
+            if (made[k] != array) continue;
+            tp_cuda_release(context, made[k]);
+            made[k] = made[--used];
+            return;
+        }
+    }
     /* *array = a copy of host memory. */
     template <typename T> tropic_status upload(const T **array, const T *from, int64_t count)
     {

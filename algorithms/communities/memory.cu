@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The most memory that communities take on a GPU.
+ */
+#include "algorithms/communities/memory.cuh"
+#include "spmv/cuda_backend.h"
+
+/* Bytes of a vertex on the host, of the partition that a caller gives. */
+#define GIVEN_BYTES 5
+/* Bytes of an arc in a graph of communities. */
+#define ARC_BYTES (sizeof(tropic_index) + sizeof(int64_t))
+/* What does not depend on sizes: some structs, and the least that CUB asks for. */
+#define FIXED_BYTES ((size_t)64 << 10)
+
+/* Of a level there are its graph and tables; or without these the next graph, too, and what that is made of. Neither
+ * graph is larger than the first. */
+static tropic_status add_levels(tp_run *run, bool leiden, bool directed, size_t arcs, size_t sums, size_t *bytes)
+{
+    const size_t n = (size_t)run->n, tables = tp_cuda_large_bytes((int64_t)arcs);
+    size_t coarsening = 0;
+    TP_TRY(tp_cuda_coarsen_bytes(run->context, (int64_t)arcs, &coarsening));
+    *bytes += n * sizeof(tropic_index) + tp_cuda_levels_bytes(run->n, leiden, directed);
+    *bytes += 2 * (n * sizeof(tropic_offset) + sums) + arcs * ARC_BYTES;
+    *bytes += coarsening > tables ? coarsening : tables;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_communities_memory(tp_run *run, const tropic_communities_options *options, bool finds,
+                                         const tp_community_graph *g, tp_communities_memory *memory)
+{
+    const size_t n = (size_t)run->n, arcs = (g->directed ? 2 : 1) * (size_t)run->A->count;
+    const size_t sums = (g->directed ? 2 : 1) * n * sizeof(int64_t);
+    size_t bytes = FIXED_BYTES + 2 * n * sizeof(tropic_index) + sums;
+    if (g->directed) bytes += n * sizeof(tropic_offset) + arcs * sizeof(tropic_index);
+    if (g->weighted) bytes += arcs * sizeof(int64_t);
+    if (!finds)
+        bytes += sums;
+    else if (options->method == TROPIC_COMMUNITIES_LABELS)
+        bytes += tp_cuda_labels_bytes(run, g) + sums;
+    else
+        TP_TRY(add_levels(run, options->method == TROPIC_COMMUNITIES_LEIDEN, g->directed, arcs, sums, &bytes));
+    memory->backend = bytes;
+    memory->host = finds ? 0 : n * GIVEN_BYTES;
+    return TROPIC_OK;
+}
