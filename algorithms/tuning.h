@@ -244,8 +244,10 @@
 /* ---- algorithms/triangles/triangles.c ---- */
 
 /* Vertices are numbered by descending degree first, if the mean degree of an edge's ends is more than this: unnumbered,
- * an entry is looked at a sixth as often, about, and to number it takes as long as some looks. */
-#define TP_TRIANGLES_GIVEN_DEGREE 64 /* edges; both; not measured; tp_triangles_by_degree */
+ * an entry is looked at a sixth as often, about, and to number it takes as long as some looks. (Times numbered by those
+ * unnumbered: email-Enron, 140, 1.65; soc-Epinions1, 184, 1.6; facebook_combined, 107, 1.3; wiki-Vote, 145, 1.2; but
+ * Mycielskian 12, 300, 0.55; Kronecker 15 of 16 edges, 503, 0.3.) */
+#define TP_TRIANGLES_GIVEN_DEGREE 256 /* edges; both, CPU of 2 cores; 2026-12-01; tp_triangles_by_degree */
 
 /* ---- algorithms/triangles/count.c ---- */
 
@@ -357,8 +359,9 @@
 
 /* ---- algorithms/mst/sort.c ---- */
 
-/* So few pairs are sorted by insertion: to clear and add up the bins takes longer. */
-#define TP_MST_INSERTED 128 /* pairs; CPU; not measured; even_out */
+/* So few pairs are sorted by insertion: to clear and add up the bins takes longer. (Forests of a random graph of 2^15
+ * vertices with 16 weighted edges each, ms: 28 to 34; at 16 41, at 64 39, at 128 42. Kronecker's: 18; 22, 19, 19.) */
+#define TP_MST_INSERTED 32 /* pairs; CPU, 1 thread; 2026-12-01; even_out */
 
 /* ---- algorithms/core/core_cpu.c ---- */
 
@@ -371,8 +374,9 @@
 /* From so many edges on a layer is worth several threads; and what an edge costs. */
 #define TP_TRUSS_SHARED 512 /* edges; CPU; not measured; remove_level */
 #define TP_TRUSS_WORK 256   /* entries read one after another; CPU; not measured; remove_level */
-/* Lists are made anew when at most this part of their edges is left. */
-#define TP_TRUSS_SHORTEN 0.8 /* part; CPU; not measured; tp_truss_peel */
+/* Lists are made anew when at most this part of their edges is left. (0.65 to 0.95 take as long within a fifth, and
+ * none is best on all of five graphs; 0.5 takes a fifth longer on facebook_combined and email-Enron.) */
+#define TP_TRUSS_SHORTEN 0.8 /* part; CPU, 1 thread; 2026-12-01; tp_truss_peel */
 
 /* ---- algorithms/cycles/levels.c ---- */
 
@@ -406,13 +410,15 @@
 /* ---- algorithms/sets/suitor.c ---- */
 
 /* Longer lists are looked through so often, and then are heaps. (Graphs of 2^18 vertices and Mycielskian ones take as
- * long with 1 and 3 looks.) */
-#define TP_SUITOR_HEAP_FROM 64 /* arcs; CPU; not measured; next_edge, tp_cpu_matching_find */
+ * long with 1 and 3 looks. From 16 to 1024 arcs seven graphs take as long within a tenth: it bounds the work of a hub
+ * that loses again and again.) */
+#define TP_SUITOR_HEAP_FROM 64 /* arcs; CPU, 1 thread; 2026-12-01; next_edge, tp_cpu_matching_find */
 #define TP_SUITOR_LOOKS 8      /* looks; CPU; 2026-11-30; begin_proposals */
 
 /* ---- algorithms/similarity/similarity_pairs.c ---- */
 
-/* A list that is so many times as long as the other is searched, not merged. */
-#define TP_SIMILARITY_MERGED 16 /* ratio; CPU; not measured; score_some */
+/* A list that is so many times as long as the other is searched, not merged. (Random pairs of three graphs: 8 to 64
+ * take as long within what a busy machine lets tell.) */
+#define TP_SIMILARITY_MERGED 16 /* ratio; CPU, 1 thread; 2026-12-01; score_some */
 
 #endif

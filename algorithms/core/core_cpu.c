@@ -13,8 +13,9 @@
 
 #include <string.h>
 
-/* Core numbers between two looks at all vertices. (Not measured: of a dense graph, whose vertices go late, a look for
- * each number would cost as much as the arcs.) */
+/* Core numbers between two looks at all vertices. Of a dense graph, whose vertices go late, a look for each number
+ * would cost as much as the arcs. (Mycielskian 12, one thread, ms: 0.63; 0.89 with 1, 0.72 with 4, 0.67 with 64. Sparse
+ * graphs take as long with 1 to 64.) */
 #define WINDOW 16
 /* Arcs of a layer, about, that a thread takes at a time. */
 #define CHUNK_ARCS 2048

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define DOING "an order of vertices"
-/* Vertices of a bucket, at most on average. (Not measured.) */
+/* Vertices of a bucket, at most on average. (2 to 32 take as long, within a tenth, for colourings of six graphs.) */
 #define BUCKET 8
 /* Up to so many classes a thread counts apart from others, on its stack. */
 #define COUNTED_APART 1024

@@ -7,7 +7,8 @@
 
 #include <stddef.h>
 
-/* Iterations for an estimate of the eigenvalue: not measured. */
+/* Iterations for an estimate of the eigenvalue. (Off by 0.13 % for wave and by less than 0.01 % for the roads of
+ * Florida, two graphs whose iterations converge slowly; after 25 by 1.2 and 0.5 %.) */
 #define ESTIMATE_ITERATIONS 100
 
 typedef struct eigenvector {
