@@ -67,6 +67,7 @@ static void check(const tropic_matrix *A, tropic_closeness_options options, doub
     for (int k = 0; k < 3; k++)
         for (uint64_t seed = 0; seed < (uint64_t)test_sized(8, 1); seed++) {
             options.samples = some[k] < n ? some[k] : 0;
+            options.partial = options.samples == 0; /* (all vertices are no estimate) */
             options.seed = seed;
             OWNED_MEMORY double *got = values_of(context, A, options, &report);
             assert_true(report.error >= 0 && report.error <= 1);
@@ -129,12 +130,53 @@ static void all_sources_are_exact(void **unused)
             tropic_closeness_report report;
             OWNED_MEMORY double *exact = values_of(context, A, options, &report), *got = NULL;
             options.error = 1e-9;
+            options.partial = true; /* by sources */
             got = values_of(context, A, options, &report);
             assert_true(report.error == 0);
             assert_memory_equal(got, exact, (size_t)G[k].rows * sizeof *exact);
         }
         test_graph_free(&G[k]);
     }
+}
+
+/* Where no fewer sources do, values are those of all vertices, to the bit; and after a checkpoint, too. Of more
+ * vertices sources are drawn. */
+static void all_vertices_if_that_is_sooner(void **unused)
+{
+    int left = -1;
+    OWNED_MEMORY char *path = test_file_name("closeness_exact");
+    OWNED(tropic_context) *c = test_stoppable(&left);
+    OWNED(test_graph) G = test_random_undirected(8, test_sized(300, 40), test_sized(900, 120));
+    OWNED(test_graph) many = test_grid(test_sized(60, 50), 60);
+    OWNED(tropic_matrix) *B = test_matrix_of(c, &many, TROPIC_BOOL, NULL);
+    tropic_closeness_report report;
+    weigh_both_ways(&G, 2, 9);
+    OWNED(tropic_matrix) *A = test_matrix_of(c, &G, TROPIC_FP64, NULL);
+    for (int kind = 0; kind <= TROPIC_CLOSENESS_HARMONIC; kind++) {
+        const bool weighted = kind > 0; /* in the order of the vertices, sums are the same */
+        tropic_closeness_options options = {
+            .kind = (tropic_closeness_kind)kind, .weighted = weighted, .outgoing = kind == 1};
+        OWNED_MEMORY double *exact = values_of(c, A, options, &report), *got = NULL, *resumed = NULL;
+        int stop = 0;
+        options.error = 0.1;
+        got = values_of(c, A, options, &report);
+        assert_true(report.error == 0 && report.sources == G.rows);
+        assert_memory_equal(got, exact, (size_t)G.rows * sizeof *exact);
+        unlink(path);
+        options.checkpoint = path;
+        for (tropic_status status = TROPIC_CANCELLED; status != TROPIC_OK;) {
+            free(resumed);
+            left = stop += test_sized(60, 90);
+            status = call(c, A, options, &report, &resumed);
+            left = -1;
+            if (status != TROPIC_OK) assert_int_equal(status, TROPIC_CANCELLED);
+        }
+        assert_true(report.error == 0 && report.sources == G.rows);
+        assert_memory_equal(resumed, exact, (size_t)G.rows * sizeof *exact);
+        unlink(path);
+    }
+    free(values_of(c, B, (tropic_closeness_options){.error = 0.2}, &report));
+    assert_true(report.error > 0 && report.error <= 0.2 && report.sources < many.rows / 2);
 }
 
 /* Small components take no sources of the improved closeness; the classic one is in doubt where none was drawn. */
@@ -161,7 +203,7 @@ static void small_components(void **unused)
 static void bits_are_the_same(void **unused)
 {
     OWNED(test_graph) G = test_kronecker(5, 10, 8);
-    const tropic_closeness_options options = {.error = 0.2, .seed = 7};
+    const tropic_closeness_options options = {.error = 0.2, .samples = G.rows - 1, .seed = 7};
     OWNED_MEMORY double *first = NULL;
     tropic_closeness_report told;
     for (int threads = 1; threads <= 7; threads += threads == 1 ? 1 : 5) {
@@ -301,6 +343,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_hold),
         cmocka_unit_test(all_sources_are_exact),
+        cmocka_unit_test(all_vertices_if_that_is_sooner),
         cmocka_unit_test(small_components),
         cmocka_unit_test(bits_are_the_same),
         cmocka_unit_test(checkpoints_go_on),
