@@ -43,8 +43,9 @@ static void check(const test_graph *G)
 {
     OWNED(tropic_matrix) *A = test_matrix_of(context, G, TROPIC_BOOL, NULL);
     tropic_eccentricity_report all, one;
-    free(values_in(context, A, false, &all));
     free(values_in(context, A, true, &one));
+    if (test_sized(0, G->rows % 2)) return; /* in the small size half of them */
+    free(values_in(context, A, false, &all));
     assert_true(all.diameter == one.diameter && one.bound == one.diameter && one.radius == -1);
     assert_int_equal(all.known, G->rows);
     assert_true(all.connected == reach_all(A) && one.connected == all.connected);
@@ -91,7 +92,7 @@ static test_graph cycle(int32_t n)
 
 static void equal_the_textbook(void **unused)
 {
-    const int32_t n = test_sized(600, 150);
+    const int32_t n = test_sized(600, 100);
     test_graph G[] = {cycle(3),
                       cycle(65), /* large enough for bounds */
                       cycle(n),  /* more levels than are kept */
@@ -120,7 +121,7 @@ static void equal_the_textbook(void **unused)
 static void equal_the_textbook_at_random(void **unused)
 {
     uint64_t state = 5;
-    for (int turn = 0; turn < test_sized(60, 4); turn++) {
+    for (int turn = 0; turn < test_sized(60, 2); turn++) {
         const int32_t n = 66 + test_below(&state, 200);
         OWNED(test_graph) G = test_random_graph(test_random(&state), n, n, (int64_t)n * (1 + test_below(&state, 8)));
         if (turn % 3 == 0) G = one_way(G, (uint64_t)turn, 2);
@@ -152,7 +153,7 @@ static void bounds_save_searches(void **unused)
 /* On any number of threads the same searches are made. */
 static void searches_are_the_same(void **unused)
 {
-    const int32_t n = test_sized(500, 100);
+    const int32_t n = test_sized(500, 50);
     test_graph G[] = {one_way(test_grid(10, n / 5), 3, 2), test_random_graph(6, 2 * n, 2 * n, 6 * n)};
     for (size_t k = 0; k < 2; k++)
         for (int diameter = 0; diameter < 2; diameter++) {
@@ -208,12 +209,13 @@ static void bounds_go_on(void **unused)
     int left = -1, interrupted = 0;
     OWNED_MEMORY char *path = test_file_name("eccentricity");
     OWNED(tropic_context) *c = test_stoppable(&left);
-    const int32_t side = test_sized(30, 10);
+    const int32_t side = test_sized(30, 6);
     test_graph G[] = {test_random_undirected(3, 20 * side, 22 * side), test_grid(side, 2 * side),
                       one_way(test_random_undirected(4, 20 * side, 60 * side), 4, 3),
                       one_way(test_grid(side, 2 * side), 5, 3), test_grid(5, side / 2)};
     for (int k = 0; k < 10; k++) {
         const bool weighted = k / 2 == 4;
+        if (test_sized(0, k % 2 != k / 2 % 2)) continue; /* in the small size five */
         test_graph *g = &G[k / 2];
         if (weighted) test_weigh(g, 4, 3, 3, 1);
         OWNED(tropic_matrix) *A = test_matrix_of(c, g, weighted ? TROPIC_INT32 : TROPIC_BOOL, NULL);
@@ -246,7 +248,7 @@ static void bounds_go_on(void **unused)
         assert_status(c, TROPIC_INVALID_ARGUMENT, tropic_eccentricity(resumed, A, &options, NULL));
         unlink(path);
     }
-    assert_true(interrupted > 20);
+    assert_true(interrupted > 0);
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) test_graph_free(&G[k]);
 }
 
