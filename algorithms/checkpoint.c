@@ -24,7 +24,7 @@ typedef struct head {
 } head;
 
 /* PARTS: of the file but the checksum. */
-enum { VERSION = 1, PARTS = 1 + TP_CHECKPOINT_PARTS };
+enum { PARTS = 1 + TP_CHECKPOINT_PARTS };
 
 typedef struct part {
     void *bytes;
@@ -46,7 +46,7 @@ static head head_of(const tp_checkpoint *p)
     head h;
     memset(&h, 0, sizeof h);
     memcpy(h.magic, p->magic, MAGIC_BYTES);
-    h.version = VERSION;
+    h.version = p->layout > 0 ? p->layout : 1;
     h.bytes = sizeof h;
     h.identity = p->identity;
     h.n = p->n;
@@ -113,9 +113,9 @@ static tropic_status check_head(tropic_context *context, const char *path, const
 {
     if (memcmp(h->magic, expected->magic, MAGIC_BYTES) != 0)
         return tp_fail(context, TROPIC_FORMAT_ERROR, "%s is no checkpoint", path);
-    if (h->version != VERSION)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of version %u; this is version %d", path,
-                       h->version, VERSION);
+    if (h->version != expected->version)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of version %u; this is version %u", path,
+                       h->version, expected->version);
     if (h->bytes != sizeof *h) return damaged(context, path, "its head");
     if (h->identity.graph != expected->identity.graph)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of another graph", path);

@@ -27,6 +27,7 @@ typedef struct tp_checkpoint_part {
 /* What is kept of a run. */
 typedef struct tp_checkpoint {
     const char *magic; /* 8 letters: the algorithm */
+    uint32_t layout;   /* the version of its arrays; 0: the first */
     tp_identity identity;
     tropic_index n;     /* vertices */
     tropic_index count; /* sources of the run */
@@ -43,7 +44,7 @@ tropic_status tp_identify(tp_run *run, bool values, const tropic_index *sources,
 /* Writes a complete file or none, also after the caller has cancelled the run. Status: IO_ERROR, OUT_OF_MEMORY. */
 tropic_status tp_checkpoint_save(tropic_context *context, const char *path, const tp_checkpoint *checkpoint);
 /* Fills done, looks and the arrays from the file. If there is no such file, done is 0. Status: FORMAT_ERROR (no
- * checkpoint, or a damaged one), INVALID_ARGUMENT (of another graph or run), IO_ERROR. */
+ * checkpoint, or a damaged one), INVALID_ARGUMENT (of another graph, run or version), IO_ERROR. */
 tropic_status tp_checkpoint_load(tropic_context *context, const char *path, tp_checkpoint *checkpoint);
 
 #endif

@@ -46,6 +46,13 @@ static tropic_index next_look(tropic_index done)
     return next < INT32_MAX ? (tropic_index)next : INT32_MAX;
 }
 
+tropic_index tp_long_run_look_before(tropic_index count, int32_t *number)
+{
+    tropic_index at = 0;
+    for (*number = 0; next_look(at) < count; ++*number) at = next_look(at);
+    return at;
+}
+
 /* Is the error met? */
 static bool look(tp_long_run *d)
 {

@@ -34,6 +34,9 @@ typedef struct tp_long_run {
     bool unsaved;   /* something was done since then */
 } tp_long_run;
 
+/* The last time that an error is looked at before `count` sources are done: the sources then, and how often that is,
+ * *number. 0: it is not. */
+tropic_index tp_long_run_look_before(tropic_index count, int32_t *number);
 /* Runs from the checkpoint, or the beginning. progress.done: the sources that the result has, also after a failure. */
 tropic_status tp_long_run_do(tp_long_run *run);
 

@@ -293,6 +293,13 @@
  * this says as much and twice that; Kronecker 14 0.8, twelve times as much.) */
 #define TP_TRUSS_COUNTS 10 /* counts; CPU, EPYC; 2026-11-30; work_of */
 
+/* ---- algorithms/closeness ---- */
+
+/* A source that adds to all vertices takes about so many times as long as a search from a vertex, of which only numbers
+ * are kept. (One thread, and cores that did other work, too: Kronecker 12 4.2, a lattice of side 70 4.6, rgg 6000 6,
+ * urand 13 2.) */
+#define TP_CLOSENESS_SOURCE 3 /* searches; CPU, 1 thread; 2026-12-01; tp_closeness_choose_exact */
+
 /* ---- algorithms/eccentricity ---- */
 
 /* If so many rounds, of one search or of 64 together, settle fewer than so many vertices for each of their searches,

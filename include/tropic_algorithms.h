@@ -286,7 +286,7 @@ typedef struct tropic_bc_options {
     /* 0 < error < 1: sources are drawn by `seed` until, with probability `confidence` (0 < confidence < 1; 0:
      * TROPIC_BC_CONFIDENCE) or higher, the error of each centrality is at most `error` times (n - 1)(n - 2), that is,
      * `error` under NORMALIZE_FULL. The report has the error that was reached; a run over all n sources is exact.
-     * `sources` must be NULL and `endpoints` false. 0: no bound. */
+     * `sources` must be NULL and `endpoints` false. If it takes all n, they are done as without it. 0: no bound. */
     double error, confidence;
     /* The name of a file that keeps the state of a long run. The file is written when the run begins, every
      * `checkpoint_seconds`, when the run is cancelled or fails, and when it ends; it always appears complete. If it

@@ -48,7 +48,7 @@ typedef struct test_failing_case {
         name ", csr-push", prepare, attempt, TROPIC_STRATEGY_CSR_PUSH                                                  \
     }
 
-/* Returns how many allocations the attempt made. */
+/* Returns how many allocations the attempt made. (In the small size each seventh fails.) */
 long test_failing_run(const test_failing_memory *memory, const test_failing_case *what);
 /* Cancels the attempt the first, second, ... time that it asks; how often it does. Its matrix is A alone, and its
  * progress 0 throughout. */

@@ -114,6 +114,23 @@ static void errors_by_few(void **unused)
     assert_non_null(strstr(tropic_context_error(context), "error 0.1 cannot be met by 64 of"));
 }
 
+/* Where an error takes all sources, values are those without an error, to the bit. */
+static void errors_of_small_graphs(void **unused)
+{
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 4);
+    tropic_bc_options options = {.size = sizeof options};
+    tropic_bc_report report = {.size = sizeof report};
+    const size_t bytes = (size_t)tropic_matrix_rows(A) * sizeof(double);
+    OWNED_MEMORY double *exact = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL), *values = NULL;
+    options.error = .1;
+    values = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);
+    assert_true(report.error == 0 && report.sources == tropic_matrix_rows(A));
+    assert_memory_equal(values, exact, bytes);
+    options.reductions = TROPIC_BC_FOLD; /* is refused as ever */
+    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, NULL));
+}
+
 static void refused(void **unused)
 {
     static const tropic_index sources[] = {1};
@@ -338,6 +355,7 @@ int main(void)
         cmocka_unit_test(by_seed),
         cmocka_unit_test(errors),
         cmocka_unit_test(errors_by_few),
+        cmocka_unit_test(errors_of_small_graphs),
         cmocka_unit_test(refused),
         cmocka_unit_test(partial),
         cmocka_unit_test(resumed),

@@ -65,8 +65,9 @@ static void check(const tropic_matrix *A, tropic_closeness_options options, doub
     exactly.error = exactly.confidence = 0;
     OWNED_MEMORY double *exact = values_of(context, A, exactly, &report);
     for (int k = 0; k < 3; k++)
-        for (uint64_t seed = 0; seed < (uint64_t)test_sized(8, 2); seed++) {
+        for (uint64_t seed = 0; seed < (uint64_t)test_sized(8, 1); seed++) {
             options.samples = some[k] < n ? some[k] : 0;
+            options.partial = options.samples == 0; /* (all vertices are no estimate) */
             options.seed = seed;
             OWNED_MEMORY double *got = values_of(context, A, options, &report);
             assert_true(report.error >= 0 && report.error <= 1);
@@ -85,20 +86,22 @@ static void check(const tropic_matrix *A, tropic_closeness_options options, doub
 static void bounds_hold(void **unused)
 {
     test_graph G[] = {test_random_undirected(1, 900, 4000),
-                      test_kronecker(2, 10, 16),
-                      test_disconnected(9, 40),
-                      test_random_undirected(3, 400, 350),
-                      test_grid(12, 40),
-                      test_star(500),
-                      test_complete(150),
-                      test_path(150)};
+                      test_kronecker(2, test_sized(10, 8), 16),
+                      test_disconnected(9, test_sized(40, 4)),
+                      test_random_undirected(3, test_sized(400, 40), test_sized(350, 35)),
+                      test_grid(test_sized(12, 4), test_sized(40, 10)),
+                      test_star(test_sized(500, 70)),
+                      test_complete(test_sized(150, 30)),
+                      test_path(test_sized(150, 70))};
     tally all = {0};
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
-        for (int weighted = 0; weighted < 2; weighted++) {
+        /* (By lengths a search from each source takes its turn.) */
+        for (int weighted = 0; weighted <= (test_sized(0, G[k].rows) <= 40); weighted++) {
             const double unit = weighted ? 4. / 2 : 1;
             if (weighted) weigh_both_ways(&G[k], 2, 9);
             OWNED(tropic_matrix) *A = test_matrix_of(context, &G[k], weighted ? TROPIC_FP64 : TROPIC_BOOL, NULL);
-            for (int kind = 0; kind < TROPIC_CLOSENESS_HARMONIC; kind++)
+            for (int kind = 0; kind < TROPIC_CLOSENESS_HARMONIC; kind++) {
+                if (weighted && test_sized(kind, (int32_t)k % 2) != kind) continue;
                 check(A,
                       (tropic_closeness_options){.kind = (tropic_closeness_kind)kind,
                                                  .weighted = weighted,
@@ -106,6 +109,7 @@ static void bounds_hold(void **unused)
                                                  .error = 0.1,
                                                  .confidence = 0.5},
                       unit, &all);
+            }
         }
         test_graph_free(&G[k]);
     }
@@ -126,12 +130,53 @@ static void all_sources_are_exact(void **unused)
             tropic_closeness_report report;
             OWNED_MEMORY double *exact = values_of(context, A, options, &report), *got = NULL;
             options.error = 1e-9;
+            options.partial = true; /* by sources */
             got = values_of(context, A, options, &report);
             assert_true(report.error == 0);
             assert_memory_equal(got, exact, (size_t)G[k].rows * sizeof *exact);
         }
         test_graph_free(&G[k]);
     }
+}
+
+/* Where no fewer sources do, values are those of all vertices, to the bit; and after a checkpoint, too. Of more
+ * vertices sources are drawn. */
+static void all_vertices_if_that_is_sooner(void **unused)
+{
+    int left = -1;
+    OWNED_MEMORY char *path = test_file_name("closeness_exact");
+    OWNED(tropic_context) *c = test_stoppable(&left);
+    OWNED(test_graph) G = test_random_undirected(8, test_sized(300, 40), test_sized(900, 120));
+    OWNED(test_graph) many = test_grid(test_sized(60, 50), 60);
+    OWNED(tropic_matrix) *B = test_matrix_of(c, &many, TROPIC_BOOL, NULL);
+    tropic_closeness_report report;
+    weigh_both_ways(&G, 2, 9);
+    OWNED(tropic_matrix) *A = test_matrix_of(c, &G, TROPIC_FP64, NULL);
+    for (int kind = 0; kind <= TROPIC_CLOSENESS_HARMONIC; kind++) {
+        const bool weighted = kind > 0; /* in the order of the vertices, sums are the same */
+        tropic_closeness_options options = {
+            .kind = (tropic_closeness_kind)kind, .weighted = weighted, .outgoing = kind == 1};
+        OWNED_MEMORY double *exact = values_of(c, A, options, &report), *got = NULL, *resumed = NULL;
+        int stop = 0;
+        options.error = 0.1;
+        got = values_of(c, A, options, &report);
+        assert_true(report.error == 0 && report.sources == G.rows);
+        assert_memory_equal(got, exact, (size_t)G.rows * sizeof *exact);
+        unlink(path);
+        options.checkpoint = path;
+        for (tropic_status status = TROPIC_CANCELLED; status != TROPIC_OK;) {
+            free(resumed);
+            left = stop += test_sized(60, 90);
+            status = call(c, A, options, &report, &resumed);
+            left = -1;
+            if (status != TROPIC_OK) assert_int_equal(status, TROPIC_CANCELLED);
+        }
+        assert_true(report.error == 0 && report.sources == G.rows);
+        assert_memory_equal(resumed, exact, (size_t)G.rows * sizeof *exact);
+        unlink(path);
+    }
+    free(values_of(c, B, (tropic_closeness_options){.error = 0.2}, &report));
+    assert_true(report.error > 0 && report.error <= 0.2 && report.sources < many.rows / 2);
 }
 
 /* Small components take no sources of the improved closeness; the classic one is in doubt where none was drawn. */
@@ -158,7 +203,7 @@ static void small_components(void **unused)
 static void bits_are_the_same(void **unused)
 {
     OWNED(test_graph) G = test_kronecker(5, 10, 8);
-    const tropic_closeness_options options = {.error = 0.2, .seed = 7};
+    const tropic_closeness_options options = {.error = 0.2, .samples = G.rows - 1, .seed = 7};
     OWNED_MEMORY double *first = NULL;
     tropic_closeness_report told;
     for (int threads = 1; threads <= 7; threads += threads == 1 ? 1 : 5) {
@@ -185,14 +230,14 @@ static void checkpoints_go_on(void **unused)
     int left = -1;
     OWNED_MEMORY char *path = test_file_name("closeness_error");
     OWNED(tropic_context) *c = test_stoppable(&left);
-    OWNED(test_graph) G = test_random_undirected(6, 500, 3000);
+    OWNED(test_graph) G = test_random_undirected(6, test_sized(500, 50), test_sized(3000, 300));
     weigh_both_ways(&G, 3, 8);
     OWNED(tropic_matrix) *A = test_matrix_of(c, &G, TROPIC_FP32, NULL);
     for (int how = 0; how < 4; how++) {
         tropic_closeness_options options = {.weighted = how % 2 == 1,
                                             .kind = how / 2 ? TROPIC_CLOSENESS_CLASSIC : TROPIC_CLOSENESS_IMPROVED,
                                             .error = 0.2,
-                                            .samples = 400,
+                                            .samples = G.rows * 4 / 5,
                                             .partial = how == 2};
         tropic_closeness_report told, report;
         OWNED_MEMORY double *whole = values_of(c, A, options, &told), *resumed = NULL;
@@ -201,7 +246,7 @@ static void checkpoints_go_on(void **unused)
         options.checkpoint = path;
         for (tropic_status status = TROPIC_CANCELLED; status != TROPIC_OK; breaks++) {
             free(resumed);
-            left = 5 * breaks;
+            left = test_sized(5, 20) * breaks;
             status = call(c, A, options, &report, &resumed);
             left = -1;
             if (status != TROPIC_OK) assert_int_equal(status, TROPIC_CANCELLED);
@@ -222,7 +267,7 @@ static void partial_results_tell_their_error(void **unused)
 {
     int left = -1, some = 0;
     OWNED(tropic_context) *c = test_stoppable(&left);
-    OWNED(test_graph) G = test_kronecker(2, 10, 8);
+    OWNED(test_graph) G = test_kronecker(2, test_sized(10, 8), 8);
     OWNED(tropic_matrix) *A = test_matrix_of(c, &G, TROPIC_BOOL, NULL);
     const tropic_closeness_options options = {.error = 0.01, .partial = true};
     tropic_closeness_report report;
@@ -267,10 +312,10 @@ static void unbounded_distances_are_refused(void **unused)
 
 static void make_grid(tropic_context *c, test_failing_objects *o)
 {
-    OWNED(test_graph) G = test_grid(5, 6);
+    OWNED(test_graph) G = test_grid(5, test_sized(6, 2));
     weigh_both_ways(&G, 4, 4);
     o->A = test_matrix_of(c, &G, TROPIC_FP64, NULL);
-    assert_ok(c, tropic_vector_create(&o->v[0], c, TROPIC_FP64, 30));
+    assert_ok(c, tropic_vector_create(&o->v[0], c, TROPIC_FP64, G.rows));
 }
 
 static tropic_status by_levels(tropic_context *c, test_failing_objects *o)
@@ -298,6 +343,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_hold),
         cmocka_unit_test(all_sources_are_exact),
+        cmocka_unit_test(all_vertices_if_that_is_sooner),
         cmocka_unit_test(small_components),
         cmocka_unit_test(bits_are_the_same),
         cmocka_unit_test(checkpoints_go_on),

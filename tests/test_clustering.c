@@ -41,7 +41,7 @@ static void check_graph(const test_graph *G)
     OWNED(tropic_matrix) *A = test_matrix_of(context, G, TROPIC_FP64, NULL);
     for (int w = 0; w < WAYS; w++) {
         free(coefficients_of(context, A, TROPIC_FP64, ways[w], NULL));
-        free(coefficients_of(context, A, TROPIC_FP32, ways[w], NULL));
+        if (test_sized(0, w % 2) == 0) free(coefficients_of(context, A, TROPIC_FP32, ways[w], NULL));
     }
 }
 
@@ -68,20 +68,20 @@ static void equal_their_definitions(void **unused)
                       test_empty(2, 2),
                       test_path(2),
                       test_empty(5, 5),
-                      test_star(1000),
-                      test_path(1000),
+                      test_star(test_sized(1000, 200)),
+                      test_path(test_sized(1000, 200)),
                       test_cycle(3),
                       test_cycle(4),
-                      test_grid(20, 30),
+                      test_grid(test_sized(20, 6), 30),
                       test_tree(100),
                       test_directed_path(70),
                       test_complete(40),
                       wheel(test_sized(2000, 1100)), /* vertex 0 has many neighbours */
                       test_layers(5, 4),
                       test_random_graph(1, 50, 50, 40), /* directed, with loops and duplicates */
-                      test_random_graph(2, 300, 300, 9000),
-                      test_random_undirected(3, 200, 3000),
-                      test_kronecker(5, test_sized(12, 8), 8)};
+                      test_random_graph(2, test_sized(300, 80), test_sized(300, 80), test_sized(9000, 1600)),
+                      test_random_undirected(3, test_sized(200, 60), test_sized(3000, 500)),
+                      test_kronecker(5, test_sized(12, 7), 8)};
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         test_weigh(&G[k], k, 0, 9, 4);
         check_graph(&G[k]);
@@ -92,7 +92,7 @@ static void equal_their_definitions(void **unused)
 static void equal_their_definitions_at_random(void **unused)
 {
     uint64_t state = 12;
-    for (int turn = 0; turn < test_sized(120, 20); turn++) {
+    for (int turn = 0; turn < test_sized(120, 6); turn++) {
         const int32_t n = 1 + test_below(&state, 60);
         const int64_t count = test_below(&state, 1 + n * 8);
         OWNED(test_graph)
@@ -160,7 +160,7 @@ static void found_by_hand(void **unused)
 
 static void known_graphs_have_known_coefficients(void **unused)
 {
-    const int many = test_sized(1000000, 3000);
+    const int many = test_sized(1000000, 500);
     const struct {
         tropic_generator kind;
         double parameter, standard, square;
@@ -189,7 +189,7 @@ static void threads_and_numbers_change_nothing(void **unused)
 {
     const int threads[] = {1, 2, 7};
     for (int directed = 0; directed < 2; directed++) {
-        OWNED(test_graph) G = test_kronecker(9, test_sized(11, 8), 16);
+        OWNED(test_graph) G = test_kronecker(9, test_sized(11, 7), 16);
         OWNED(test_graph) moved = {0};
         OWNED_MEMORY tropic_index *id = test_permutation_of(6, G.rows);
         OWNED(tropic_matrix) *P = NULL;
@@ -217,7 +217,7 @@ static void threads_and_numbers_change_nothing(void **unused)
 /* To the bit: the device of the test, and the CPU. */
 static void devices_agree(void **unused)
 {
-    OWNED(test_graph) G = test_kronecker(10, test_sized(11, 8), 12);
+    OWNED(test_graph) G = test_kronecker(10, test_sized(11, 7), 12);
     tropic_context *host = test_context_of(2);
     tropic_matrix *A[2];
     test_weigh(&G, 3, 1, 9, 1);

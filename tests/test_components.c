@@ -56,15 +56,15 @@ static void equal_the_searches(void **unused)
                       test_empty(1, 1),
                       test_empty(2, 2),
                       test_empty(5, 5),
-                      test_star(20000), /* with a list that a GPU's whole grid joins */
-                      test_path(3000),
+                      test_star(test_sized(20000, 5000)), /* with a list that a GPU's whole grid joins */
+                      test_path(test_sized(3000, 500)),
                       test_directed_path(70),
                       test_complete(9),
                       test_disconnected(7, 5),
                       test_random_graph(1, 50, 50, 40), /* with loops and duplicates */
                       test_random_graph(2, 400, 400, 500),
                       test_random_graph(3, 400, 400, 3000),
-                      test_random_undirected(4, test_sized(20000, 2000), test_sized(16000, 1600)),
+                      test_random_undirected(4, test_sized(20000, 500), test_sized(16000, 400)),
                       test_kronecker(5, test_sized(13, 8), 4)};
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         for (int strong = 0; strong < 2; strong++) {
@@ -118,7 +118,7 @@ static void two_large_components(void **unused)
 /* Permuting vertices permutes components, and threads change nothing. */
 static void permuted_vertices_permute_components(void **unused)
 {
-    enum { N = 3000, ARCS = 3500 };
+    const int32_t N = test_sized(3000, 300), ARCS = test_sized(3500, 350);
     OWNED(test_graph) G = test_random_graph(8, N, N, ARCS);
     OWNED_MEMORY tropic_index *id = test_permutation_of(9, N);
     tropic_components_report told, other;
@@ -146,7 +146,7 @@ static void threads_change_nothing(void **unused)
                 .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads[t]};
             OWNED(tropic_context) *c = NULL;
             assert_int_equal(tropic_context_create(&c, &options), TROPIC_OK);
-            for (int run = 0; run < 5; run++) {
+            for (int run = 0; run < test_sized(5, 2); run++) {
                 OWNED_MEMORY int32_t *again = components_of(c, &G, strong, &told);
                 assert_memory_equal(again, first, (size_t)G.rows * sizeof *first);
             }
@@ -157,7 +157,7 @@ static void threads_change_nothing(void **unused)
 /* Long ways to roots, which several threads shorten at once: runs without a wrong label. */
 static void long_ways_are_shortened_by_all(void **unused)
 {
-    enum { RUNS = 40 };
+    const int RUNS = test_sized(40, 3);
     const int32_t side = test_sized(500, 60);
     const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 7};
     OWNED(test_graph) G = test_grid(side, side);

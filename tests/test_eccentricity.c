@@ -43,18 +43,18 @@ static void equal_the_textbook(void **unused)
                       test_empty(2, 2),
                       test_empty(5, 5),
                       test_star(300),
-                      test_directed_path(70),
+                      test_directed_path(test_sized(70, 40)), /* more levels than are kept */
                       test_path(150),
                       test_cycle(101),
                       test_complete(9),
                       test_disconnected(7, 5),
-                      test_disconnected(600, 2),        /* searches side by side are full */
-                      test_random_graph(1, 50, 50, 40), /* with loops */
-                      test_random_graph(2, 300, 300, 900),
-                      test_random_undirected(3, 1000, 1100),
-                      test_random_undirected(4, 1500, 9000),
-                      test_grid(20, 45),
-                      test_tree(900),
+                      test_disconnected(test_sized(600, 90), 2), /* searches side by side are full */
+                      test_random_graph(1, 50, 50, 40),          /* with loops */
+                      test_random_graph(2, test_sized(300, 80), test_sized(300, 80), test_sized(900, 240)),
+                      test_random_undirected(3, test_sized(1000, 200), test_sized(1100, 220)),
+                      test_random_undirected(4, test_sized(1500, 200), test_sized(9000, 1200)),
+                      test_grid(test_sized(20, 8), test_sized(45, 20)),
+                      test_tree(test_sized(900, 200)),
                       test_kronecker(3, test_sized(11, 7), 8)};
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         OWNED(tropic_matrix) *A = test_matrix_of(context, &G[k], TROPIC_BOOL, NULL);
@@ -104,18 +104,19 @@ static void lengths_equal_the_textbook(void **unused)
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_FP32, TROPIC_FP64};
     test_graph G[] = {test_empty(0, 0),
                       test_empty(3, 3),
-                      test_star(100),
-                      test_directed_path(70),
-                      test_path(150),
-                      test_disconnected(7, 5),
-                      test_random_graph(1, 50, 50, 40), /* with loops */
-                      test_random_graph(2, 200, 200, 700),
-                      test_random_undirected(3, 400, 450),
-                      test_grid(12, 25),
-                      test_tree(300)};
+                      test_star(test_sized(100, 12)),
+                      test_directed_path(test_sized(70, 9)),
+                      test_path(test_sized(150, 15)),
+                      test_disconnected(test_sized(7, 3), test_sized(5, 3)),
+                      test_random_graph(1, test_sized(50, 20), test_sized(50, 20), test_sized(40, 16)), /* with loops */
+                      test_random_graph(2, test_sized(200, 20), test_sized(200, 20), test_sized(700, 70)),
+                      test_random_undirected(3, test_sized(400, 20), test_sized(450, 25)),
+                      test_grid(test_sized(12, 3), test_sized(25, 7)),
+                      test_tree(test_sized(300, 20))};
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         weigh_edges(&G[k], k); /* some are 0 */
         for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+            if (test_sized((int32_t)t, (int32_t)k % 3) != (int32_t)t) continue; /* each type in turn */
             OWNED(tropic_matrix) *A = test_matrix_of(context, &G[k], types[t], NULL);
             tropic_eccentricity_report all, one;
             check_lengths(context, A, false, &all);
@@ -131,10 +132,11 @@ static void lengths_equal_the_textbook(void **unused)
 /* Of a path whose arcs get longer, bounds leave few searches; a real path's diameter takes few, too. */
 static void lengths_are_bounded(void **unused)
 {
-    enum { N = 1001 };
-    int64_t whole[2 * N];
-    double real[2 * N];
-    tropic_index rows[2 * N], cols[2 * N];
+    enum { MOST = 1001 };
+    const int32_t N = test_sized(MOST, 101);
+    int64_t whole[2 * MOST];
+    double real[2 * MOST];
+    tropic_index rows[2 * MOST], cols[2 * MOST];
     tropic_eccentricity_report told;
     for (int k = 0; k < N - 1; k++) {
         rows[2 * k] = cols[2 * k + 1] = k;
@@ -169,7 +171,7 @@ static void lengths_are_bounded(void **unused)
 /* A path, whose centre and ends are known, takes few searches. */
 static void known_values(void **unused)
 {
-    enum { N = 4001 };
+    const int32_t N = test_sized(4001, 401);
     OWNED(tropic_matrix) *path = test_path_matrix(context, N);
     tropic_eccentricity_report told;
     OWNED_MEMORY int32_t *values = values_in(context, path, false, &told);
@@ -184,7 +186,7 @@ static void known_values(void **unused)
 /* Where nearly all vertices have the diameter, bounds settle little: searches are picked for several rounds at once. */
 static void most_vertices_are_searched(void **unused)
 {
-    const int32_t n = test_sized(20000, 2000);
+    const int32_t n = test_sized(20000, 400);
     OWNED(test_graph) G = test_random_undirected(11, n, 20 * (int64_t)n);
     OWNED(tropic_matrix) *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
     tropic_eccentricity_report all, one;
@@ -197,11 +199,13 @@ static void most_vertices_are_searched(void **unused)
 /* On any number of threads the same searches are made. */
 static void searches_are_the_same(void **unused)
 {
-    test_graph G[] = {test_grid(40, 30), test_random_undirected(5, 1000, 4000), test_random_graph(6, 500, 500, 2000)};
+    const int32_t n = test_sized(500, 100);
+    test_graph G[] = {test_grid(test_sized(40, 10), 30), test_random_undirected(5, 2 * n, 8 * n),
+                      test_random_graph(6, n, n, 4 * n)};
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         OWNED_MEMORY int32_t *first = NULL;
         tropic_eccentricity_report before = {0}, told;
-        for (int threads = 1; threads <= 7; threads += 3) {
+        for (int threads = 1; threads <= 7; threads += test_sized(3, 6)) {
             const tropic_context_options wanted = {.size = sizeof wanted, .device = test_device(), .threads = threads};
             OWNED(tropic_context) *c = NULL;
             OWNED(tropic_matrix) *A = NULL;
@@ -280,7 +284,8 @@ static void checkpoints_go_on(void **unused)
     int left = -1;
     OWNED_MEMORY char *path = test_file_name("eccentricity");
     OWNED(tropic_context) *c = test_stoppable(&left);
-    OWNED(test_graph) G = test_random_graph(7, 400, 400, 1500);
+    const int32_t n = test_sized(400, 40);
+    OWNED(test_graph) G = test_random_graph(7, n, n, n * 15 / 4);
     test_weigh(&G, 4, 1, 9, 1);
     OWNED(tropic_matrix) *A = test_matrix_of(c, &G, TROPIC_INT32, NULL);
     for (int how = 0; how < 2; how++) {
@@ -300,9 +305,10 @@ static void checkpoints_go_on(void **unused)
         }
         assert_true(told.known == G.rows && (how == 0 || told.resumed > 0));
         assert_int_equal(check_part(whole, resumed), G.rows);
-        options.diameter = true; /* of the same searches */
         assert_ok(c, tropic_eccentricity(resumed, A, &options, NULL));
         assert_int_equal(told.searches, 0);
+        options.diameter = true; /* another run */
+        assert_status(c, TROPIC_INVALID_ARGUMENT, tropic_eccentricity(resumed, A, &options, NULL));
         options.diameter = false;
         assert_ok(c, tropic_matrix_remove(A, c, G.row[0], G.col[0])); /* another graph */
         assert_status(c, TROPIC_INVALID_ARGUMENT, tropic_eccentricity(resumed, A, &options, NULL));
@@ -316,7 +322,7 @@ static void partial_results_are_right(void **unused)
 {
     int left = -1, some = 0;
     OWNED(tropic_context) *c = test_stoppable(&left);
-    OWNED(test_graph) G = test_random_undirected(3, 500, 600);
+    OWNED(test_graph) G = test_random_undirected(3, test_sized(500, 40), test_sized(600, 50));
     weigh_edges(&G, 4);
     OWNED(tropic_matrix) *A = test_matrix_of(c, &G, TROPIC_FP64, NULL);
     for (int how = 0; how < 4; how++) {
@@ -329,7 +335,7 @@ static void partial_results_are_right(void **unused)
         assert_ok(c, tropic_eccentricity(whole, A, &options, NULL));
         options.partial = true;
         options.report = &told;
-        for (int stop = 1; stop < 4000; stop += 1 + stop / 3) {
+        for (int stop = 1; stop < 4000; stop += 1 + stop / test_sized(3, 2)) {
             tropic_status status;
             left = stop;
             told = (tropic_eccentricity_report){.size = sizeof told};
@@ -351,7 +357,7 @@ static void calls_are_cancelled(void **unused)
 {
     int left = -1;
     OWNED(tropic_context) *c = test_stoppable(&left);
-    OWNED(test_graph) G = test_grid(30, 30);
+    OWNED(test_graph) G = test_grid(test_sized(30, 10), 30);
     OWNED(tropic_matrix) *A = test_matrix_of(c, &G, TROPIC_BOOL, NULL);
     OWNED(tropic_vector) *values = test_vector_of(c, TROPIC_INT32, G.rows, NULL);
     for (int stop = 0; stop < 60; stop += 7) {

@@ -90,7 +90,7 @@ static void least_graphs(void **unused)
     check_and_free(test_empty(0, 0));
     check_and_free(test_empty(1, 1));
     check(&(test_graph){.rows = 1, .cols = 1, .count = 1, .row = row, .col = col});
-    for (int set = 0; set < 16; set++) {
+    for (int set = 0; set < 16; set += test_sized(1, 3)) { /* (6: both arcs, no loops) */
         int32_t i[4], j[4];
         int64_t count = 0;
         for (int k = 0; k < 4; k++)
@@ -107,30 +107,32 @@ static void equal_the_textbooks(void **unused)
         const int32_t some = 1 + (int32_t)(seed * seed) % n;
         check_and_free(test_random_graph(seed, some, some, (int64_t)(seed % 7 + 1) * some / 2));
     }
-    for (int32_t few = 3; few < 40; few++) check_and_free(test_random_graph((uint64_t)few, few, few, 2 * few));
+    for (int32_t few = 3; few < 40; few += test_sized(1, 9))
+        check_and_free(test_random_graph((uint64_t)few, few, few, 2 * few));
     check_and_free(test_star(n));
     check_and_free(directed(test_star(n)));
-    check_and_free(test_layers(20, 30));
-    check_and_free(test_disconnected(40, 7));
-    check_and_free(test_complete(60));
-    check_and_free(directed(test_complete(60)));
-    check_and_free(directed(test_grid(test_sized(300, 30), 50)));
+    check_and_free(test_layers(test_sized(20, 8), test_sized(30, 15)));
+    check_and_free(test_disconnected(test_sized(40, 10), 7));
+    check_and_free(test_complete(test_sized(60, 40)));
+    check_and_free(directed(test_complete(test_sized(60, 40))));
+    check_and_free(directed(test_grid(test_sized(300, 8), test_sized(50, 20))));
     check_and_free(directed(test_grid(1, n)));
-    check_and_free(directed(test_kronecker(3, test_sized(13, 9), 16)));
-    check_and_free(directed(test_kronecker(4, test_sized(13, 9), 3)));
+    check_and_free(directed(test_kronecker(3, test_sized(13, 7), 16)));
+    check_and_free(directed(test_kronecker(4, test_sized(13, 7), 3)));
     check_and_free(directed(test_random_undirected(5, n, 12 * (int64_t)n)));
     check_and_free(directed(test_random_undirected(6, n, 2 * (int64_t)n)));
     /* Symmetric: connected components. */
     check_and_free(test_random_undirected(7, n, n / 2));
     check_and_free(test_random_undirected(8, n, 10 * (int64_t)n));
-    check_and_free(test_grid(60, 50));
+    check_and_free(test_grid(test_sized(60, 8), test_sized(50, 20)));
     check_and_free(test_tree(n));
 }
 
 static void no_cycle_no_component(void **unused)
 {
-    test_graph all[] = {test_kronecker(1, test_sized(12, 8), 16), test_random_graph(2, 2000, 2000, 3000),
-                        test_random_graph(3, 300, 300, 9000)};
+    const int32_t n = test_sized(300, 90);
+    test_graph all[] = {test_kronecker(1, test_sized(12, 7), 16), test_random_graph(2, 6 * n, 6 * n, 9 * n),
+                        test_random_graph(3, n, n, 30 * n)};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         OWNED_MEMORY int32_t *found = NULL, *by = test_permutation_of(4, all[k].rows);
         test_make_acyclic(&all[k]);
@@ -144,7 +146,7 @@ static void no_cycle_no_component(void **unused)
 /* Two cliques and an arc, both of one size, and a giant and a small one; then the arc back, too. */
 static void cliques_and_an_arc(void **unused)
 {
-    const int32_t sizes[][2] = {{40, 40}, {200, 3}, {3, 200}, {1, 60}};
+    const int32_t most = test_sized(200, 50), sizes[][2] = {{40, 40}, {most, 3}, {3, most}, {1, 60}};
     for (int c = 0; c < 8; c++) {
         const int32_t a = sizes[c / 2][0], n = a + sizes[c / 2][1];
         OWNED(test_graph) G = test_random_graph(1, n, n, (int64_t)n * n + 2);
@@ -162,7 +164,7 @@ static void cliques_and_an_arc(void **unused)
 /* A cycle and paths of a million vertices, in their order, in the opposite one and in none. */
 static void long_cycles_and_paths(void **unused)
 {
-    const int32_t n = test_sized(1000000, 20000);
+    const int32_t n = test_sized(1000000, 1500);
     for (int form = 0; form < 6; form++) {
         OWNED(test_graph) G = test_directed_path(n);
         OWNED_MEMORY int32_t *by = test_permutation_of(9, n), *found = NULL;
@@ -184,7 +186,7 @@ static void long_cycles_and_paths(void **unused)
  * can be made shorter. */
 static void long_chains(void **unused)
 {
-    const int32_t links = test_sized(30000, 1000);
+    const int32_t links = test_sized(30000, 200);
     for (int32_t size = 1; size <= 5; size += 2)
         for (int legs = 0; legs < 2; legs++) {
             const int32_t n = links * size;
@@ -210,7 +212,7 @@ static void long_chains(void **unused)
 /* So dense that searches come first, and so long that they are given up; a cycle, and none. */
 static void long_and_dense(void **unused)
 {
-    OWNED(test_graph) G = test_layers(6, test_sized(1500, 600));
+    OWNED(test_graph) G = test_layers(6, test_sized(1500, 200));
     check(&G);
     G.row = realloc(G.row, (size_t)(G.count + 1) * sizeof *G.row);
     G.col = realloc(G.col, (size_t)(G.count + 1) * sizeof *G.col);
@@ -221,7 +223,7 @@ static void long_and_dense(void **unused)
 
 static void permuted_vertices_permute_components(void **unused)
 {
-    const int32_t n = 2000;
+    const int32_t n = test_sized(2000, 300);
     OWNED(test_graph) G = directed(test_random_undirected(11, n, 3 * (int64_t)n));
     OWNED_MEMORY int32_t *by = test_permutation_of(12, n), *before = components_of(&G), *after = NULL;
     test_permute(&G, by);
@@ -234,15 +236,15 @@ static void permuted_vertices_permute_components(void **unused)
 /* However threads and blocks race. */
 static void always_the_same(void **unused)
 {
-    test_graph all[] = {directed(test_kronecker(6, test_sized(15, 9), 16)),
-                        directed(test_grid(test_sized(300, 30), test_sized(300, 30))),
+    test_graph all[] = {directed(test_kronecker(6, test_sized(15, 7), 16)),
+                        directed(test_grid(test_sized(300, 12), test_sized(300, 12))),
                         directed(test_random_undirected(6, test_sized(30000, 300), test_sized(60000, 600)))};
     const int threads[] = {1, 2, 7};
     for (size_t g = 0; g < sizeof all / sizeof *all; g++) {
         OWNED(tropic_matrix) *A = test_matrix_of(context, &all[g], TROPIC_BOOL, NULL);
         OWNED_MEMORY int32_t *first = components_in(context, A);
         const size_t bytes = (size_t)all[g].rows * sizeof *first;
-        for (int k = 0; k < test_sized(100, 3); k++) {
+        for (int k = 0; k < test_sized(100, 2); k++) {
             OWNED_MEMORY int32_t *again = components_in(context, A);
             assert_memory_equal(again, first, bytes);
         }
@@ -298,7 +300,7 @@ static void can_be_cancelled(void **unused)
         assert_ok(of, attempt(of, &o));
         asked = ENOUGH - left;
         assert_true(asked >= 2 + 2 * c);
-        for (int k = 0; k < asked; k++) {
+        for (int k = 0; k < asked; k += test_sized(1, 3)) {
             left = k;
             assert_status(of, TROPIC_CANCELLED, attempt(of, &o));
         }

@@ -3,6 +3,7 @@
  * Betweenness centrality (Brandes): options, end points and results.
  */
 #include "algorithms/betweenness/bc_checkpoint.h"
+#include "algorithms/betweenness/bc_error.h"
 #include "algorithms/betweenness/bc_sample.h"
 #include "algorithms/betweenness/bc_sources.h"
 #include "runtime/choice.h"
@@ -115,6 +116,8 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     bc.floats = centrality->type == TROPIC_FP32 && !run->context->reproducible;
     bc.batch = options.weighted ? 0 : options.batch;
     TP_TRY(tp_bc_lengths(run, &options, &bc));
+    /* All sources are done as if no error were asked for: sooner, by a reduced graph. */
+    if (tp_bc_error_takes_all(&options, run->n)) options.error = options.confidence = 0;
     TP_TRY(tp_bc_sources_list(run, &options, &sources));
     TP_TRY(tp_run_array(run, &bc.total.centrality, run->n, sizeof(double), "centralities"));
     bc.sources = sources.list;

@@ -4,6 +4,7 @@
  */
 #include "algorithms/betweenness/bc_error.h"
 
+#include "algorithms/long_run.h"
 #include "algorithms/sample_error.h"
 
 #include <math.h>
@@ -32,4 +33,16 @@ double tp_bc_error(const tp_bc_estimate *e, const double *sums, const double *sq
 double tp_bc_min_error(const tp_bc_estimate *e)
 {
     return bound(e, 0);
+}
+
+bool tp_bc_error_takes_all(const tropic_bc_options *o, tropic_index n)
+{
+    const double confidence = o->confidence != 0 ? o->confidence : TROPIC_BC_CONFIDENCE;
+    tp_bc_estimate e = {.n = n, .population = n, .confidence = confidence};
+    /* (What is out of range is refused later, and so are reductions.) */
+    if (!(o->error > 0 && o->error < 1 && confidence > 0 && confidence < 1)) return false;
+    if (o->sources || o->samples > 0 || o->endpoints || o->partial) return false;
+    if (o->reductions > 0 && o->reductions != TROPIC_BC_UNREDUCED) return false;
+    e.drawn = tp_long_run_look_before(n, &e.look);
+    return e.drawn == 0 || tp_bc_min_error(&e) > o->error;
 }

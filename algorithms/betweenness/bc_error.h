@@ -5,7 +5,7 @@
 #ifndef TP_BC_ERROR_H
 #define TP_BC_ERROR_H
 
-#include <stdint.h>
+#include "algorithms/betweenness/bc.h"
 
 /* An estimate from a sample of sources, drawn without replacement. Errors are of centrality / ((n - 1)(n - 2)). */
 typedef struct tp_bc_estimate {
@@ -29,5 +29,7 @@ typedef struct tp_bc_estimate {
 double tp_bc_error(const tp_bc_estimate *e, const double *sums, const double *squares);
 /* The same for dependencies that do not vary: the smallest bound that so large a sample can have. */
 double tp_bc_min_error(const tp_bc_estimate *e);
+/* Does the error that these options ask for take all of n sources, whatever the dependencies are? */
+bool tp_bc_error_takes_all(const tropic_bc_options *options, tropic_index n);
 
 #endif

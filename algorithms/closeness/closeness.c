@@ -55,8 +55,8 @@ static tropic_status make_list(tp_closeness *c)
     const tropic_closeness_options *o = c->options;
     tp_run *run = c->run;
     const tropic_index *given = o->vertices ? o->vertices : o->sources;
-    c->by_sources = o->sources || o->samples > 0 || o->error > 0 || o->partial;
-    c->drawn = !o->sources && (o->samples > 0 || o->error > 0 || o->partial);
+    c->by_sources = !c->exact && (o->sources || o->samples > 0 || o->error > 0 || o->partial);
+    c->drawn = c->by_sources && !o->sources;
     c->count = o->vertices                       ? o->vertex_count
                : o->sources                      ? o->source_count
                : o->samples > 0 && o->error == 0 ? o->samples
@@ -85,6 +85,15 @@ static tropic_status set_range(tp_closeness *c)
     TP_TRY(tp_matrix_facts(c->run->context, c->run->A, &facts));
     if (facts->min_value > 0) c->range = 1 / facts->min_value;
     return TROPIC_OK;
+}
+
+/* With an error: where all vertices are done sooner, they are. (`partial` wants estimates.) */
+static tropic_status choose(tp_closeness *c)
+{
+    const tropic_closeness_options *o = c->options;
+    if (o->error == 0 || o->partial || o->samples > 0) return TROPIC_OK;
+    TP_TRY(tp_closeness_choose_exact(c, &c->exact));
+    return c->exact ? make_list(c) : TROPIC_OK;
 }
 
 /* The values become the result's entries. */
@@ -123,13 +132,14 @@ static tropic_status closeness(tp_run *run, tropic_vector *result, const tropic_
     TP_TRY(tp_vector_check(context, result, "closeness", run->n));
     if (result->type != TROPIC_FP32) TP_TRY(tp_vector_check_type(context, result, "closeness", TROPIC_FP64));
     TP_TRY(check_lists(run, &o));
-    TP_TRY(tp_run_need_memory(run, 2 * sizeof *c.value));
+    TP_TRY(tp_run_need_memory(run, sizeof *c.list + sizeof *c.value + sizeof(tp_closeness_sums)));
     TP_TRY(make_list(&c));
     TP_TRY(set_range(&c));
-    if (o.checkpoint) TP_TRY(tp_identify(run, o.weighted, c.list, c.count, &c.identity));
     c.value = tp_arena_zeros(&run->arena, run->n, sizeof *c.value);
     TP_TRY(tp_arena_check(&run->arena, "the result"));
     TP_TRY(tp_run_start(run));
+    TP_TRY(choose(&c));
+    if (o.checkpoint) TP_TRY(tp_identify(run, o.weighted, c.list, c.count, &c.identity));
     status = c.by_sources ? tp_closeness_by_sources(&c) : tp_closeness_by_vertices(&c);
     run->partial = status == TROPIC_CANCELLED && o.partial && c.done > 0;
     if (status != TROPIC_OK && !run->partial) return status;

@@ -26,6 +26,7 @@ typedef struct tp_closeness {
     const tropic_closeness_options *options;
     tropic_closeness_report report;
     bool by_sources, drawn;
+    bool exact;           /* with an error: all vertices are done sooner than as many sources as it takes */
     tropic_index *list;   /* host: the vertices, or sources */
     tropic_index count;   /* of the list */
     tp_identity identity; /* of A and the list as it was asked for */
@@ -37,6 +38,9 @@ typedef struct tp_closeness {
 /* The value of a vertex, of `others` sources that are not itself. */
 double tp_closeness_value(const tp_closeness *c, const tp_closeness_sums *sums, double others);
 
+/* With an error that no `samples` limit: *exact = do so many sources take longer than a search from each vertex? By a
+ * guess that is the same on all devices. */
+tropic_status tp_closeness_choose_exact(tp_closeness *c, bool *exact);
 /* Fills value, and `done`, if it is CANCELLED too. */
 tropic_status tp_closeness_by_vertices(tp_closeness *c);
 tropic_status tp_closeness_by_sources(tp_closeness *c);
@@ -63,8 +67,10 @@ tropic_status tp_closeness_lengths_add(tp_closeness *c, tp_closeness_lengths *le
 typedef struct tp_closeness_error tp_closeness_error;
 /* Makes *error, of the run's arena. INVALID_ARGUMENT if distances have no bound. */
 tropic_status tp_closeness_error_begin(tp_closeness *c, tp_closeness_error **error);
-/* The sources that are done, of which no vertex is farther from number k than farthest[k]. */
-void tp_closeness_error_look(tp_closeness_error *error, tropic_index done, int32_t look, const double *farthest);
+/* The sources that are done, of which no vertex is farther from number k than farthest[k]. times: the bounds are those
+ * of so many times as many, if these are like them. */
+void tp_closeness_error_look(tp_closeness_error *error, tropic_index done, double times, int32_t look,
+                             const double *farthest);
 /* A bound of the error of v's closeness, by the sums of its distances and of their squares. */
 double tp_closeness_error_of(const tp_closeness_error *error, tropic_index v, double sum, double squares);
 /* Of the other vertices, the part that reaches v. */

@@ -39,7 +39,7 @@ tropic_status tp_closeness_do(tp_closeness *c, tp_long_run *all)
     const tropic_closeness_options *o = c->options;
     tropic_status status = TROPIC_OK;
     tropic_index step;
-    if (o->checkpoint || o->partial || o->error > 0) {
+    if (o->checkpoint || o->partial || (o->error > 0 && c->by_sources)) {
         status = tp_long_run_do(all);
         c->done = all->progress.done;
         c->report.resumed = all->resumed;

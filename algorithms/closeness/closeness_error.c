@@ -70,7 +70,7 @@ tropic_status tp_closeness_error_begin(tp_closeness *c, tp_closeness_error **err
     return TROPIC_OK;
 }
 
-static tp_sample_bound bound_of(const tp_closeness_error *e, const component *part, tropic_index drawn, int32_t look)
+static tp_sample_bound bound_of(const tp_closeness_error *e, const component *part, double drawn, int32_t look)
 {
     const tp_sample_means means = {.means = e->c->run->n,
                                    .population = (double)part->size - 1,
@@ -80,7 +80,8 @@ static tp_sample_bound bound_of(const tp_closeness_error *e, const component *pa
     return tp_sample_bound_of(&means);
 }
 
-void tp_closeness_error_look(tp_closeness_error *e, tropic_index done, int32_t look, const double *farthest)
+void tp_closeness_error_look(tp_closeness_error *e, tropic_index done, double times, int32_t look,
+                             const double *farthest)
 {
     for (tropic_index k = 0; k < e->count; k++) {
         component *part = &e->components[k];
@@ -96,8 +97,8 @@ void tp_closeness_error_look(tp_closeness_error *e, tropic_index done, int32_t l
     for (tropic_index k = 0; k < e->count; k++) {
         component *part = &e->components[k];
         if (part->size == 1) continue;
-        part->other_bound = bound_of(e, part, part->drawn, look);
-        part->bound = bound_of(e, part, part->drawn - 1, look);
+        part->other_bound = bound_of(e, part, times * part->drawn, look);
+        part->bound = bound_of(e, part, times * part->drawn - 1, look);
     }
 }
 

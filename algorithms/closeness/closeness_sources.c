@@ -4,7 +4,9 @@
  */
 #include "algorithms/closeness/closeness.h"
 #include "algorithms/sample_error.h"
+#include "algorithms/tuning.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct by_sources {
@@ -130,24 +132,26 @@ static tp_sample_means means_of(const tp_closeness *c, tropic_index drawn, int32
                              .look = number};
 }
 
-static bool look_at_closeness(const by_sources *s, tropic_index done, int32_t number)
+/* The error of closeness by the sources that are done; times, as tp_closeness_error_look has it. */
+static double closeness_error(const by_sources *s, tropic_index done, double times, int32_t number)
 {
-    tp_closeness *c = s->c;
     double largest = 0;
-    tp_closeness_error_look(s->error, done, number, s->farthest);
-    for (tropic_index v = 0; v < c->run->n; v++) {
+    tp_closeness_error_look(s->error, done, times, number, s->farthest);
+    for (tropic_index v = 0; v < s->c->run->n; v++) {
         const double error = tp_closeness_error_of(s->error, v, sums_of(s, v).sum, s->squares[v]);
         if (!(error <= largest)) largest = error;
     }
-    c->report.error = largest / c->range;
-    return c->report.error <= c->options->error;
+    return largest / s->c->range;
 }
 
 static bool look(void *of, tropic_index done, int32_t number)
 {
     const by_sources *s = of;
     tp_closeness *c = s->c;
-    if (s->error) return look_at_closeness(s, done, number);
+    if (s->error) {
+        c->report.error = closeness_error(s, done, 1, number);
+        return c->report.error <= c->options->error;
+    }
     const tp_sample_means means = means_of(c, done, number);
     const double K = done;
     double largest = 0;
@@ -195,20 +199,66 @@ static tropic_status fill_values(const by_sources *s)
     return TROPIC_OK;
 }
 
+static tropic_status make_sums(by_sources *s)
+{
+    tp_closeness *c = s->c;
+    tp_arena *arena = &c->run->arena;
+    s->sums = tp_arena_zeros(arena, c->run->n, sizeof(tp_closeness_sums));
+    if (c->options->error > 0) s->squares = tp_arena_zeros(arena, c->run->n, sizeof *s->squares);
+    if (c->options->error > 0 && c->options->kind != TROPIC_CLOSENESS_HARMONIC) {
+        s->farthest = tp_arena_zeros(arena, c->count, sizeof *s->farthest);
+        TP_TRY(tp_closeness_error_begin(c, &s->error));
+    }
+    return tp_arena_check(arena, "the sums");
+}
+
+/* *error = that of so many sources, by what the first 64 tell. */
+static tropic_status guess_error(by_sources *s, tropic_index sources, int32_t number, double *error)
+{
+    const tropic_index first = TROPIC_BFS_BATCH;
+    const bool reversed = s->c->options->outgoing;
+    tropic_index step;
+    tropic_status status = begin(s, &step);
+    if (status == TROPIC_OK) status = take(s, 0, first);
+    if (status == TROPIC_OK) status = fetch(s);
+    tp_batch_end(s->c->run, &s->batch);
+    if (status != TROPIC_OK) return status;
+    if (reversed) tp_run_reverse(s->c->run);
+    *error = closeness_error(s, first, (double)sources / first, number);
+    return TROPIC_OK;
+}
+
+tropic_status tp_closeness_choose_exact(tp_closeness *c, bool *exact)
+{
+    tp_run *run = c->run;
+    const bool light = !c->options->weighted && (int64_t)run->n + run->out.count < TP_SEARCHES_CPU_MAX;
+    const int arrays = run->arena.count;
+    int32_t number;
+    /* The most that take no longer than all vertices. */
+    const tropic_index most = tp_long_run_look_before(run->n / (light ? TP_CLOSENESS_SOURCE : 1), &number);
+    by_sources s = {.c = c};
+    tropic_status status = TROPIC_OK;
+    double error = HUGE_VAL;
+    if (c->options->kind == TROPIC_CLOSENESS_HARMONIC) {
+        const tp_sample_means means = means_of(c, most, number);
+        *exact = most == 0 || tp_sample_error(&means, 0) > c->options->error;
+        return TROPIC_OK;
+    }
+    /* (An error that has no bound is refused by either way.) */
+    TP_TRY(make_sums(&s));
+    if (most > 0) status = guess_error(&s, most, number, &error);
+    tp_arena_release_since(&run->arena, arrays);
+    *exact = error > c->options->error;
+    return status;
+}
+
 tropic_status tp_closeness_by_sources(tp_closeness *c)
 {
     const tropic_closeness_options *o = c->options;
-    tp_arena *arena = &c->run->arena;
     by_sources s = {.c = c};
     tp_long_run all = tp_closeness_long_run(c);
     tropic_status status;
-    s.sums = tp_arena_zeros(arena, c->run->n, sizeof(tp_closeness_sums));
-    if (o->error > 0) s.squares = tp_arena_zeros(arena, c->run->n, sizeof *s.squares);
-    if (o->error > 0 && o->kind != TROPIC_CLOSENESS_HARMONIC) {
-        s.farthest = tp_arena_zeros(arena, c->count, sizeof *s.farthest);
-        TP_TRY(tp_closeness_error_begin(c, &s.error));
-    }
-    TP_TRY(tp_arena_check(arena, "the sums"));
+    TP_TRY(make_sums(&s));
     all.of = &s;
     all.begin = begin;
     all.take = take;

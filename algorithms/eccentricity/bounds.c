@@ -33,6 +33,7 @@ tropic_status tp_cpu_bounds_batch(tropic_context *context, const tp_bounds_batch
 typedef struct choosing {
     const tp_bounds_view *view;
     const tropic_offset *offsets;
+    const tropic_index *size;
     int64_t key;
     uint32_t hash;
     tp_bounds_classes *told;
@@ -42,13 +43,14 @@ typedef struct choosing {
 static void begin_some(const void *of, int64_t begin, int64_t end)
 {
     const choosing *c = of;
-    for (int64_t v = begin; v < end; v++) tp_bounds_begin_one(&c->view->of, c->offsets, v);
+    for (int64_t v = begin; v < end; v++) tp_bounds_begin_one(&c->view->of, c->offsets, c->size, v);
 }
 
-tropic_status tp_cpu_bounds_begin(tropic_context *context, const tp_bounds *bounds, const tropic_offset *offsets)
+tropic_status tp_cpu_bounds_begin(tropic_context *context, const tp_bounds *bounds, const tropic_offset *offsets,
+                                  const tropic_index *size)
 {
     const tp_bounds_view view = {.of = *bounds};
-    const choosing c = {.view = &view, .offsets = offsets};
+    const choosing c = {.view = &view, .offsets = offsets, .size = size};
     tp_for(tp_team_for(context, bounds->n), bounds->n, TP_CHUNK_ANY, begin_some, &c);
     return TROPIC_OK;
 }

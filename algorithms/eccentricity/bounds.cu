@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Bounds of eccentricities on the GPU: a thread takes a vertex. Moves per vertex both bounds, and 4 bytes for a search
- * or 8 for each level of a batch.
+ * Bounds of eccentricities on the GPU: a thread takes a vertex. Moves per vertex both bounds, its component where arcs
+ * do not go both ways, and 4 bytes for a search or 8 for each level of a batch.
  */
 #include "algorithms/eccentricity/bounds_one.h"
 #include "spmv/cuda_backend.h"
@@ -34,15 +34,16 @@ tropic_status tp_cuda_bounds_batch(tropic_context *context, const tp_bounds_batc
 /* ---- who is next ---- */
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    begin_each(const __grid_constant__ tp_bounds bounds, const tropic_offset *offsets)
+    begin_each(const __grid_constant__ tp_bounds bounds, const tropic_offset *offsets, const tropic_index *size)
 {
-    TP_FOR_EACH(v, bounds.n) tp_bounds_begin_one(&bounds, offsets, v);
+    TP_FOR_EACH(v, bounds.n) tp_bounds_begin_one(&bounds, offsets, size, v);
 }
 
-tropic_status tp_cuda_bounds_begin(tropic_context *context, const tp_bounds *bounds, const tropic_offset *offsets)
+tropic_status tp_cuda_bounds_begin(tropic_context *context, const tp_bounds *bounds, const tropic_offset *offsets,
+                                   const tropic_index *size)
 {
     tp_cuda_use use(context);
-    return tp_pass(context, DOING, bounds->n, begin_each, *bounds, offsets);
+    return tp_pass(context, DOING, bounds->n, begin_each, *bounds, offsets, size);
 }
 
 /* A block takes a part. */

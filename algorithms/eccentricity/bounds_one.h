@@ -6,6 +6,7 @@
 #define TP_BOUNDS_ONE_H
 
 #include "algorithms/eccentricity/bounds.h"
+#include "algorithms/tuning.h"
 #include "runtime/random.h"
 #include "semiring/language.h"
 
@@ -17,18 +18,39 @@ TP_FN void tp_bounds_meet(int32_t *lower, int32_t *upper, int32_t d, int32_t e)
     if (d < *upper - e) *upper = e + d; /* (e + d may be 2^31 or more) */
 }
 
+/* A vertex of eccentricity e is d away, one way; same: it is in the same component. */
+TP_FN void tp_bounds_meet_one_way(int32_t *lower, int32_t *upper, int32_t d, int32_t e, bool to, bool same)
+{
+    const int32_t least = to ? d : same ? e - d : 0;
+    if (least > *lower) *lower = least;
+    if (to && same && d < *upper - e) *upper = e + d;
+}
+
 TP_FN void tp_bounds_of_search(const tp_bounds_search *s, int64_t v)
 {
-    if (s->level[v] >= 0) tp_bounds_meet(&s->to.lower[v], &s->to.upper[v], s->level[v], s->eccentricity);
+    const int32_t d = s->level[v], e = s->eccentricity;
+    if (d < 0) return;
+    if (s->way == TP_BOUNDS_BOTH)
+        tp_bounds_meet(&s->to.lower[v], &s->to.upper[v], d, e);
+    else
+        tp_bounds_meet_one_way(&s->to.lower[v], &s->to.upper[v], d, e, s->way == TP_BOUNDS_TO,
+                               s->to.component[v] == s->component);
 }
 
 TP_FN void tp_bounds_of_batch(const tp_bounds_batch *b, int64_t v)
 {
     int32_t lower = b->to.lower[v], upper = b->to.upper[v];
+    const bool both = b->way == TP_BOUNDS_BOTH, to = b->way == TP_BOUNDS_TO;
+    const int32_t component = both ? 0 : b->to.component[v];
     for (int d = 0; d < b->levels; d++) {
         const uint64_t word = b->words[d][v];
-        for (int k = 0; word != 0 && k < b->count; k++)
-            if (word & b->masks[k]) tp_bounds_meet(&lower, &upper, d, b->eccentricities[k]);
+        for (int k = 0; word != 0 && k < b->count; k++) {
+            if (!(word & b->masks[k])) continue;
+            if (both)
+                tp_bounds_meet(&lower, &upper, d, b->eccentricities[k]);
+            else
+                tp_bounds_meet_one_way(&lower, &upper, d, b->eccentricities[k], to, component == b->components[k]);
+        }
     }
     b->to.lower[v] = lower;
     b->to.upper[v] = upper;
@@ -36,10 +58,11 @@ TP_FN void tp_bounds_of_batch(const tp_bounds_batch *b, int64_t v)
 
 /* ---- who is next ---- */
 
-TP_FN void tp_bounds_begin_one(const tp_bounds *b, const tropic_offset *offsets, int64_t v)
+TP_FN void tp_bounds_begin_one(const tp_bounds *b, const tropic_offset *offsets, const tropic_index *size, int64_t v)
 {
     b->lower[v] = 0;
     b->upper[v] = offsets[v + 1] > offsets[v] ? b->n - 1 : 0;
+    if (b->component && size[v] <= TP_BOUNDS_SMALL) b->component[v] = -1;
 }
 
 /* The degree to two binary digits after the first, as a number that grows with it; below 128. */
@@ -56,6 +79,7 @@ TP_FN bool tp_bounds_is_active(const tp_bounds_view *view, int64_t v, int64_t *k
     const int32_t lower = view->of.lower[v], upper = view->of.upper[v];
     const tropic_offset *const offsets = view->offsets;
     if (lower < 0 || lower >= upper || upper <= view->most) return false;
+    if (view->of.component && view->of.component[v] < 0) return false;
     *key = (view->least ? -(int64_t)lower : upper) * 128;
     if (offsets) *key += tp_bounds_degree_class(offsets[v + 1] - offsets[v]);
     return true;

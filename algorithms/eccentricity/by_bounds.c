@@ -2,162 +2,64 @@
  *
  * Eccentricities by bounds, of distances in arcs.
  */
-#include "algorithms/bfs/batch_search.h"
 #include "algorithms/bfs/bfs.h"
-#include "algorithms/eccentricity/bounds_one.h"
-#include "algorithms/eccentricity/eccentricity.h"
+#include "algorithms/components/components.h"
+#include "algorithms/components/strong.h"
+#include "algorithms/eccentricity/by_bounds.h"
 #include "algorithms/tuning.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* So many times as many vertices as are wanted are listed on average: fewer than these, or too many, are rare. And of
- * several rounds. */
-#define LISTED_PART 1.5
-#define LISTED_PART_AHEAD 3
-
-typedef struct bounding {
-    tp_eccentricities *of;
-    bool apart;               /* one search at a time, by levels; else up to 64, by the words of levels */
-    tp_bounds_view view;      /* of the bounds, in memory of the backend */
-    tp_bounds_classes *parts; /* backend */
-    tp_bounds_list *list;     /* backend */
-    uint64_t *widest;         /* backend */
-    tp_batch batch;
-    tp_search_found found[TROPIC_BFS_BATCH];
-    int32_t *level; /* backend: of one search; NULL: not made */
-    tropic_index picked[TROPIC_BFS_BATCH];
-    /* Where the diameter alone is wanted and searches settle little but their sources: those of the next rounds, as
-     * many as are listed, so that a survey serves several. */
-    bool ahead;
-    tropic_index rounds, left; /* surveys; the vertices that were active at the last judgement */
-    int64_t searched;          /* since then */
-    tropic_index spare[TP_BOUNDS_LISTED], spare_count;
-} bounding;
-
-static const tp_bounds_calls *calls_of(const bounding *e)
-{
-    return TP_BACKEND_PART(e->of->run->context, bounds);
-}
-
-static void meet(bounding *e, tropic_index v, int32_t eccentricity, int64_t reached)
-{
-    tp_eccentricity_meet(e->of, v, (tp_farthest){.whole = eccentricity}, reached);
-}
-
-/* ---- which vertices are next ---- */
-
-/* *found = the classes of all vertices. */
-static tropic_status survey(bounding *e, tp_bounds_classes *found)
+/* One search, of any number of levels; *eccentricity of its source: out unless the way is to it. */
+static tropic_status search_apart(tp_bounding *e, tp_bounds_way way, int32_t *eccentricity)
 {
     tp_run *run = e->of->run;
-    tp_bounds_classes parts[TP_BOUNDS_PARTS];
-    e->view.most = e->of->options->diameter ? (int32_t)tp_eccentricity_most(e->of) : -1;
-    TP_TRY(calls_of(e)->survey(run->context, &e->view, e->parts));
-    TP_TRY(run->backend->download(run->context, parts, e->parts, sizeof parts));
-    tp_bounds_none(found);
-    for (int k = 0; k < TP_BOUNDS_PARTS; k++) tp_bounds_add(found, &parts[k]);
-    if (found->end >= 0 && found->known > tp_eccentricity_most(e->of)) meet(e, found->end, found->known, 0);
-    return TROPIC_OK;
-}
-
-/* The vertex of a key with the greatest degree. */
-static tropic_status pick_widest(bounding *e, int64_t key, tropic_index *picked)
-{
-    tp_run *run = e->of->run;
-    const int64_t zero = 0;
-    uint64_t widest;
-    TP_TRY(run->backend->fill(run->context, e->widest, TROPIC_INT64, &zero, 1));
-    TP_TRY(calls_of(e)->widest(run->context, &e->view, key, run->out.offsets, e->widest));
-    TP_TRY(run->backend->download(run->context, &widest, e->widest, sizeof widest));
-    *picked = tp_bounds_widest_vertex(widest);
-    return TROPIC_OK;
-}
-
-/* A vertex, and its hash, which is the greater part. */
-static uint64_t hashed(const bounding *e, tropic_index v)
-{
-    return (uint64_t)tp_bounds_hash(&e->view, v) << 32 | (uint32_t)v;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const uint64_t u = *(const uint64_t *)a, v = *(const uint64_t *)b;
-    return (u > v) - (u < v);
-}
-
-/* Adds some of the `count` vertices of a key to the `*width` that are picked: all if there is room, else those of the
- * least hashes. */
-static tropic_status pick_some(bounding *e, int64_t key, tropic_index count, tropic_index *width)
-{
-    tp_run *run = e->of->run;
-    const double room = TROPIC_BFS_BATCH - *width, part = e->ahead ? LISTED_PART_AHEAD : LISTED_PART;
-    double hash = count <= room ? UINT32_MAX : fmin(UINT32_MAX, UINT32_MAX * (part * room / count));
-    uint64_t sorted[TP_BOUNDS_LISTED];
-    tp_bounds_list list;
-    if (room == 0 || count == 0) return TROPIC_OK;
-    do {
-        const int32_t none = 0;
-        TP_TRY(run->backend->fill(run->context, e->list, TROPIC_INT32, &none, 1));
-        TP_TRY(calls_of(e)->list(run->context, &e->view, key, (uint32_t)hash, e->list));
-        TP_TRY(run->backend->download(run->context, &list, e->list, sizeof list));
-        hash /= 2;
-    } while (list.count > TP_BOUNDS_LISTED);
-    for (unsigned k = 0; k < list.count; k++) sorted[k] = hashed(e, list.ids[k]);
-    qsort(sorted, list.count, sizeof *sorted, ascending);
-    for (unsigned k = 0; k < list.count; k++) {
-        const tropic_index v = (tropic_index)(uint32_t)sorted[k];
-        if (*width < TROPIC_BFS_BATCH)
-            e->picked[(*width)++] = v;
-        else if (e->ahead)
-            e->spare[e->spare_count++] = v;
-    }
-    return TROPIC_OK;
-}
-
-/* The next vertices, of those that have been listed. */
-static tropic_index take_spare(bounding *e)
-{
-    const tropic_index width = e->spare_count < TROPIC_BFS_BATCH ? e->spare_count : TROPIC_BFS_BATCH;
-    e->spare_count -= width;
-    memcpy(e->picked, e->spare + e->spare_count, (size_t)width * sizeof *e->picked);
-    return width;
-}
-
-/* The next vertices. The first is one of the greatest degree. */
-static tropic_status pick(bounding *e, const tp_bounds_classes *c, tropic_index *width)
-{
-    *width = 0;
-    for (int k = 0; k < TP_BOUNDS_CLASSES && !e->apart && e->of->searches > 0; k++)
-        TP_TRY(pick_some(e, c->key[k], c->count[k], width));
-    if (*width > 0) return TROPIC_OK;
-    *width = 1;
-    return pick_widest(e, c->key[0], &e->picked[0]);
-}
-
-/* ---- searches that bound ---- */
-
-/* One search, of any number of levels. */
-static tropic_status search_apart(bounding *e)
-{
-    tp_run *run = e->of->run;
-    tp_bounds_search bound = {.to = e->view.of};
+    const tropic_index v = e->picked[0];
+    tp_bounds_search bound = {.to = e->view.of, .way = way};
     tp_traversal search = {0};
     if (!e->level) TP_TRY(tp_run_array(run, &e->level, run->n, sizeof *e->level, "levels"));
-    TP_TRY(tp_bfs_levels(run, e->picked[0], e->level, NULL, NULL, &search));
+    TP_TRY(tp_bfs_levels(run, v, e->level, NULL, NULL, &search));
+    if (way != TP_BOUNDS_TO) *eccentricity = (int32_t)search.levels - 1;
     bound.level = e->level;
-    bound.eccentricity = (int32_t)search.levels - 1;
-    meet(e, e->picked[0], bound.eccentricity, search.reached);
-    return calls_of(e)->search(run->context, &bound);
+    bound.eccentricity = *eccentricity;
+    bound.component = e->component ? e->component[v] : 0;
+    TP_TRY(tp_bounding_calls(e)->search(run->context, &bound));
+    if (way != TP_BOUNDS_TO)
+        tp_bounding_meet(e, v, *eccentricity, search.reached);
+    else
+        e->of->searches++;
+    return TROPIC_OK;
+}
+
+/* What a batch tells, whose levels are kept. */
+static tropic_status bound_by_batch(tp_bounding *e, tp_bounds_way way, const int32_t *eccentricities)
+{
+    const tp_batch *b = &e->batch;
+    tp_bounds_batch bound = {.to = e->view.of, .way = way};
+    for (tropic_index c = 0; c < b->width; c++) {
+        const int32_t component = e->component ? e->component[e->picked[c]] : 0;
+        int k = 0;
+        while (k < bound.count && (bound.eccentricities[k] != eccentricities[c] || bound.components[k] != component))
+            k++;
+        bound.eccentricities[k] = eccentricities[c];
+        bound.components[k] = component;
+        bound.masks[k] |= (uint64_t)1 << c;
+        if (k == bound.count) bound.count++;
+    }
+    while (bound.levels <= b->depth) {
+        bound.words[bound.levels] = b->fronts[bound.levels].words;
+        bound.levels++;
+    }
+    return tp_bounding_calls(e)->batch(e->of->run->context, &bound);
 }
 
 /* Searches side by side. *whole: they have no more levels than are kept. */
-static tropic_status search_together(bounding *e, tropic_index width, bool *whole)
+static tropic_status search_together(tp_bounding *e, tropic_index width, tp_bounds_way way, int32_t *eccentricities,
+                                     bool *whole)
 {
     tp_run *run = e->of->run;
     tp_batch *b = &e->batch;
-    tp_bounds_batch bound = {.to = e->view.of};
     b->count = b->width = width;
     memset(b->reached, 0, (size_t)width * sizeof *b->reached);
     memset(b->sums, 0, (size_t)width * sizeof *b->sums);
@@ -167,24 +69,44 @@ static tropic_status search_together(bounding *e, tropic_index width, bool *whol
     run->limits.depth = 0;
     *whole = b->live == 0;
     if (!*whole) return TROPIC_OK;
-    for (tropic_index c = 0; c < width; c++) {
-        const int32_t eccentricity = (int32_t)e->found[c].levels - 1;
-        int k = 0;
-        meet(e, e->picked[c], eccentricity, e->found[c].reached);
-        while (k < bound.count && bound.eccentricities[k] != eccentricity) k++;
-        bound.eccentricities[k] = eccentricity;
-        bound.masks[k] |= (uint64_t)1 << c;
-        if (k == bound.count) bound.count++;
-    }
-    while (bound.levels <= b->depth) {
-        bound.words[bound.levels] = b->fronts[bound.levels].words;
-        bound.levels++;
-    }
+    for (tropic_index c = 0; c < width && way != TP_BOUNDS_TO; c++) eccentricities[c] = (int32_t)e->found[c].levels - 1;
+    TP_TRY(bound_by_batch(e, way, eccentricities));
+    for (tropic_index c = 0; c < width && way != TP_BOUNDS_TO; c++)
+        tp_bounding_meet(e, e->picked[c], eccentricities[c], e->found[c].reached);
+    if (way == TP_BOUNDS_TO) e->of->searches += width;
     run->report.reached = run->report.settled = b->reached[width - 1];
-    return calls_of(e)->batch(run->context, &bound);
+    return TROPIC_OK;
 }
 
-static tropic_status begin_batch(bounding *e)
+/* From the picked vertices, of which e->state->apart takes the first. */
+static tropic_status search_one_way(tp_bounding *e, tropic_index width, tp_bounds_way way, int32_t *eccentricities,
+                                    bool *whole)
+{
+    *whole = true;
+    return e->state->apart ? search_apart(e, way, eccentricities)
+                           : search_together(e, width, way, eccentricities, whole);
+}
+
+/* Along the arcs, and, unless they go both ways, against them: the report is of the former. */
+static tropic_status search_ways(tp_bounding *e, tropic_index width, bool *whole)
+{
+    tp_run *run = e->of->run;
+    int32_t eccentricities[TROPIC_BFS_BATCH];
+    tropic_run_report report;
+    tropic_status status;
+    if (e->of->symmetric) return search_one_way(e, width, TP_BOUNDS_BOTH, eccentricities, whole);
+    TP_TRY(search_one_way(e, width, TP_BOUNDS_FROM, eccentricities, whole));
+    if (!*whole) return TROPIC_OK;
+    report = run->report;
+    tp_run_reverse(run);
+    status = search_one_way(e, width, TP_BOUNDS_TO, eccentricities, whole);
+    tp_run_reverse(run);
+    run->report.levels = report.levels;
+    run->report.reached = run->report.settled = report.reached;
+    return status;
+}
+
+static tropic_status begin_batch(tp_bounding *e)
 {
     e->batch.sources = e->picked;
     e->batch.count = TROPIC_BFS_BATCH;
@@ -194,7 +116,7 @@ static tropic_status begin_batch(bounding *e)
 }
 
 /* Copies bounds to the host, or back. */
-static tropic_status fetch(bounding *e, int32_t *lower, int32_t *upper)
+static tropic_status fetch(tp_bounding *e, int32_t *lower, int32_t *upper)
 {
     tp_run *run = e->of->run;
     const size_t bytes = (size_t)run->n * sizeof *lower;
@@ -202,7 +124,7 @@ static tropic_status fetch(bounding *e, int32_t *lower, int32_t *upper)
     return run->backend->download(run->context, upper, e->view.of.upper, bytes);
 }
 
-static tropic_status put(bounding *e, const int32_t *lower, const int32_t *upper)
+static tropic_status put(tp_bounding *e, const int32_t *lower, const int32_t *upper)
 {
     tp_run *run = e->of->run;
     const size_t bytes = (size_t)run->n * sizeof *lower;
@@ -212,7 +134,7 @@ static tropic_status put(bounding *e, const int32_t *lower, const int32_t *upper
 
 /* Where searches are one by one, and not all reach all: no eccentricity is as great as the component has vertices.
  * Small components are left for the end, if all eccentricities are wanted. */
-static tropic_status bound_components(bounding *e)
+static tropic_status bound_components(tp_bounding *e)
 {
     tp_run *run = e->of->run;
     const tropic_index n = run->n;
@@ -233,26 +155,45 @@ static tropic_status bound_components(bounding *e)
 }
 
 /* The picked vertices; the first alone if there are too many levels, and from then on. */
-static tropic_status search(bounding *e, tropic_index width)
+static tropic_status search(tp_bounding *e, tropic_index width)
 {
-    bool whole = false, first = false;
-    if (!e->apart) TP_TRY(search_together(e, width, &whole));
+    bool whole;
+    TP_TRY(search_ways(e, width, &whole));
     if (whole) return TROPIC_OK;
-    if (!e->apart) {
-        tp_batch_end(e->of->run, &e->batch);
-        e->batch = (tp_batch){0};
-        e->apart = true;
-        e->spare_count = 0;
-        first = true;
-    }
-    TP_TRY(search_apart(e));
-    return first && !e->of->reaches ? bound_components(e) : TROPIC_OK;
+    tp_batch_end(e->of->run, &e->batch);
+    e->batch = (tp_batch){0};
+    e->state->apart = 1;
+    e->state->spare_count = 0;
+    TP_TRY(search_ways(e, 1, &whole));
+    return e->of->symmetric && !e->of->reaches ? bound_components(e) : TROPIC_OK;
 }
 
-static tropic_status begin_bounds(bounding *e)
+/* Where arcs do not go both ways: e->view.of.component, and whether each vertex reaches all. *any: is a component large
+ * enough for bounds? */
+static tropic_status find_components(tp_bounding *e, tropic_index **size, bool *any)
+{
+    tp_run *run = e->of->run;
+    tp_components_survey survey;
+    TP_TRY(tp_run_array(run, &e->view.of.component, run->n, sizeof **size, "components"));
+    TP_TRY(tp_run_array(run, size, run->n, sizeof **size, "sizes of components"));
+    TP_TRY(tp_components_strong(run, e->view.of.component));
+    TP_TRY(
+        TP_BACKEND_PART(run->context, components)->sizes(run->context, e->view.of.component, run->n, *size, &survey));
+    e->of->reaches = survey.components == 1;
+    e->of->falls_short = !e->of->reaches;
+    *any = survey.largest_size > TP_BOUNDS_SMALL;
+    return TROPIC_OK;
+}
+
+/* *any: may bounds settle some? */
+static tropic_status begin_bounds(tp_bounding *e, bool *any)
 {
     tp_run *run = e->of->run;
     tp_bounds *b = &e->view.of;
+    tropic_index *size = NULL;
+    *any = true;
+    if (!e->of->symmetric) TP_TRY(find_components(e, &size, any));
+    if (!*any) return TROPIC_OK;
     TP_TRY(tp_run_array(run, &b->lower, run->n, sizeof *b->lower, "bounds"));
     TP_TRY(tp_run_array(run, &b->upper, run->n, sizeof *b->upper, "bounds"));
     TP_TRY(tp_run_array(run, &e->parts, TP_BOUNDS_PARTS, sizeof *e->parts, "vertices by their bounds"));
@@ -261,57 +202,72 @@ static tropic_status begin_bounds(bounding *e)
     b->n = run->n;
     /* (A vertex of many arcs tells the upper bounds of many.) */
     if (e->of->options->diameter) e->view.offsets = run->out.offsets;
-    TP_TRY(calls_of(e)->begin(run->context, b, run->out.offsets));
-    return begin_batch(e);
-}
-
-/* How many vertices a search is to settle. */
-static int64_t worth_of(const bounding *e)
-{
-    if (!e->apart) return TP_BOUNDS_WORTH_TOGETHER;
-    return e->of->run->n < TP_BOUNDS_SMALL_GRAPH ? TP_BOUNDS_WORTH_SMALL : TP_BOUNDS_WORTH;
-}
-
-/* *width = how many are picked; 0: bounds are done. They are when all vertices are settled, or, unless the diameter
- * alone is wanted, when they settle few more than there are searches. */
-static tropic_status next(bounding *e, tropic_index *width)
-{
-    tp_run *run = e->of->run;
-    const bool diameter = e->of->options->diameter;
-    const tropic_index rounds = e->apart ? TP_BOUNDS_ROUNDS : TP_BOUNDS_ROUNDS_TOGETHER, before = e->left;
-    tp_bounds_classes c;
-    *width = take_spare(e);
-    if (*width > 0) return TROPIC_OK;
-    TP_TRY(survey(e, &c));
-    if (c.active == 0) return TROPIC_OK;
-    e->ahead = diameter && c.active >= TP_BOUNDS_AHEAD && e->rounds > 0 && before - c.active <= e->searched;
-    if (diameter || e->rounds % rounds == 0) {
-        if (!diameter && e->rounds > 0 && before - c.active < e->searched * worth_of(e)) return TROPIC_OK;
-        e->left = c.active;
-        e->searched = 0;
+    TP_TRY(tp_bounding_calls(e)->begin(run->context, b, run->out.offsets, size));
+    if (size) tp_run_release(run, size);
+    if (!e->of->symmetric) {
+        e->component = tp_arena_array(&run->arena, run->n, sizeof *e->component);
+        TP_TRY(tp_arena_check(&run->arena, "components"));
+        TP_TRY(run->backend->download(run->context, e->component, b->component, (size_t)run->n * sizeof *e->component));
     }
-    e->rounds++;
-    tp_run_part(run, 1 - (double)c.active / run->n, (double)c.active / run->n / (c.active + 1));
-    return pick(e, &c, width);
+    return e->state->apart ? TROPIC_OK : begin_batch(e);
 }
 
-static tropic_status run_rounds(bounding *e)
+/* ---- the checkpoint ---- */
+
+/* saved_bounds = the bounds, and what is known. */
+static tropic_status keep(tp_bounding *e)
 {
-    tropic_index width;
-    TP_TRY(begin_bounds(e));
+    const tp_eccentricities *all = e->of;
+    int32_t *lower = all->saved_bounds, *upper = lower + all->run->n;
+    memcpy(upper + all->run->n, all->known, (size_t)all->run->n * sizeof *all->known);
+    return fetch(e, lower, upper);
+}
+
+/* Goes on from there. */
+static tropic_status restore(tp_bounding *e)
+{
+    tp_eccentricities *all = e->of;
+    const int32_t *lower = all->saved_bounds, *upper = lower + all->run->n;
+    memcpy(all->known, upper + all->run->n, (size_t)all->run->n * sizeof *all->known);
+    for (tropic_index v = 0; v < all->run->n; v++)
+        if (all->known[v]) all->value[v] = (tp_farthest){.whole = lower[v]};
+    tp_eccentricity_restore(all);
+    return put(e, lower, upper);
+}
+
+/* *width = how many were searched from; 0: bounds are done. */
+static tropic_status run_round(tp_bounding *e, tropic_index *width)
+{
+    tp_eccentricity_state *s = e->state;
+    e->view.least = s->least;
+    e->view.round = s->round;
+    TP_TRY(tp_bounding_next(e, width));
+    if (*width == 0) return TROPIC_OK;
+    TP_TRY(search(e, *width));
+    s->searched += (s->apart ? 1 : *width) * (e->of->symmetric ? 1 : 2);
+    s->least = !s->least;
+    s->round++;
+    return TROPIC_OK;
+}
+
+static tropic_status run_rounds(tp_bounding *e)
+{
     e->of->run->report.phase[0].name = "search";
     for (;;) {
-        TP_TRY(next(e, &width));
-        if (width == 0) return TROPIC_OK;
-        TP_TRY(search(e, width));
-        e->searched += e->apart ? 1 : width;
-        e->view.least = !e->view.least;
-        e->view.round++;
+        const tp_eccentricity_state before = *e->state;
+        tropic_index width;
+        const tropic_status status = run_round(e, &width);
+        /* A round that is broken off is made again. */
+        if (status != TROPIC_OK) *e->state = before;
+        if (status != TROPIC_OK || width == 0) return status;
+        if (!tp_eccentricity_is_due(e->of)) continue;
+        TP_TRY(keep(e));
+        tp_eccentricity_save_or_report(e->of);
     }
 }
 
 /* What the bounds tell of each vertex. */
-static tropic_status tell(bounding *e)
+static tropic_status tell(tp_bounding *e)
 {
     tp_eccentricities *all = e->of;
     tp_run *run = all->run;
@@ -323,27 +279,49 @@ static tropic_status tell(bounding *e)
     TP_TRY(fetch(e, lower, upper));
     for (tropic_index v = 0; v < run->n; v++) {
         if (upper[v] > most) most = upper[v];
-        if (lower[v] == upper[v])
-            meet(e, v, lower[v], 0);
-        else if (lower[v] < 0)
+        if (lower[v] == upper[v]) tp_bounding_meet(e, v, lower[v], 0);
+    }
+    all->bound = fmin(all->bound, fmax(most, tp_eccentricity_most(all)));
+    for (tropic_index v = 0; v < run->n; v++) {
+        if (all->known[v] || (all->options->diameter && upper[v] <= tp_eccentricity_most(all))) continue;
+        if (lower[v] < 0 || (e->component && e->component[v] < 0))
             all->rest[all->rest_count++] = v;
         else
             all->active[all->active_count++] = v;
     }
-    all->bound = fmin(all->bound, fmax(most, tp_eccentricity_most(all)));
     tp_arena_release_since(&run->arena, arrays);
     return TROPIC_OK;
 }
 
+/* As far as bounds came: saves them. Where they are all that the run has, they are done. */
+static tropic_status end_bounds(tp_bounding *e, tropic_status status)
+{
+    tp_eccentricities *all = e->of;
+    const bool whole = status == TROPIC_OK, cancelled = status == TROPIC_CANCELLED;
+    if (all->options->checkpoint && (whole || cancelled) && !e->state->done) {
+        e->state->done = whole;
+        TP_TRY(keep(e));
+        if (whole || !all->options->partial)
+            TP_TRY(tp_eccentricity_save(all));
+        else
+            tp_eccentricity_save_or_report(all);
+    }
+    if (whole && all->options->diameter && all->symmetric) return TROPIC_OK;
+    if (whole || (cancelled && all->options->partial && all->end >= 0)) TP_TRY(tell(e));
+    return status;
+}
+
 tropic_status tp_eccentricity_by_bounds(tp_eccentricities *all)
 {
-    bounding e = {.of = all};
-    tropic_status status = run_rounds(&e);
-    tp_batch_end(all->run, &e.batch);
-    if (status == TROPIC_OK && all->options->diameter) return TROPIC_OK;
-    if (status == TROPIC_OK || (status == TROPIC_CANCELLED && all->options->partial && all->end >= 0)) {
-        const tropic_status told = tell(&e);
-        return status == TROPIC_OK ? told : status;
+    tp_bounding e = {.of = all, .state = &all->state};
+    bool any;
+    tropic_status status = begin_bounds(&e, &any);
+    if (status == TROPIC_OK && !any) {
+        for (tropic_index v = 0; v < all->run->n; v++) all->active[all->active_count++] = v;
+        return TROPIC_OK;
     }
+    if (status == TROPIC_OK && all->state.begun) status = restore(&e);
+    if (status == TROPIC_OK) status = end_bounds(&e, all->state.done ? TROPIC_OK : run_rounds(&e));
+    tp_batch_end(all->run, &e.batch);
     return status;
 }

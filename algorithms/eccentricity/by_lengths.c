@@ -8,6 +8,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 /* Sums of two such are exact in a double. */
 #define EXACT_MAX 0x1p52
@@ -19,7 +20,6 @@ typedef struct bounding {
     tp_eccentricities *of;
     double *lower, *upper;        /* host */
     const tropic_offset *offsets; /* of A by row */
-    bool least;                   /* the vertex of the least lower bound is next, else of the greatest upper bound */
     double margin;                /* an upper bound may be so many times itself too small */
 } bounding;
 
@@ -72,8 +72,8 @@ static tropic_index pick(bounding *b)
         }
         if (e->options->diameter && b->upper[v] * (1 + b->margin) <= most) continue;
         e->active[kept++] = v;
-        key = b->least ? -b->lower[v] : b->upper[v];
-        best_key = best < 0 ? -HUGE_VAL : b->least ? -b->lower[best] : b->upper[best];
+        key = e->state.least ? -b->lower[v] : b->upper[v];
+        best_key = best < 0 ? -HUGE_VAL : e->state.least ? -b->lower[best] : b->upper[best];
         if (best < 0 || key > best_key ||
             (key == best_key && b->offsets[v + 1] - b->offsets[v] > b->offsets[best + 1] - b->offsets[best]))
             best = v;
@@ -129,26 +129,72 @@ static tropic_status begin(bounding *b)
     return TROPIC_OK;
 }
 
+/* saved_bounds = bounds, values, and what is known. */
+static void keep(const bounding *b)
+{
+    const tp_eccentricities *e = b->of;
+    const size_t n = (size_t)e->run->n;
+    double *lower = e->saved_bounds, *upper = lower + n;
+    tp_farthest *value = (tp_farthest *)(upper + n);
+    memcpy(lower, b->lower, n * sizeof *lower);
+    memcpy(upper, b->upper, n * sizeof *upper);
+    memcpy(value, e->value, n * sizeof *value);
+    memcpy(value + n, e->known, n * sizeof *e->known);
+}
+
+/* Goes on from there. */
+static void restore(bounding *b)
+{
+    tp_eccentricities *e = b->of;
+    const size_t n = (size_t)e->run->n;
+    const double *lower = e->saved_bounds, *upper = lower + n;
+    const tp_farthest *value = (const tp_farthest *)(upper + n);
+    memcpy(b->lower, lower, n * sizeof *lower);
+    memcpy(b->upper, upper, n * sizeof *upper);
+    memcpy(e->value, value, n * sizeof *value);
+    memcpy(e->known, value + n, n * sizeof *e->known);
+    tp_eccentricity_restore(e);
+}
+
 /* Until bounds settle few vertices, unless the diameter alone is wanted. */
 static tropic_status run_rounds(bounding *b)
 {
     tp_eccentricities *e = b->of;
-    int64_t rounds = 0;
-    tropic_index before = e->active_count, v;
+    tp_eccentricity_state *s = &e->state;
+    tropic_index v;
     bool exact = true;
-    b->least = true;
     while (exact && (v = pick(b)) >= 0) {
-        if (rounds == TP_BOUNDS_ROUNDS && !e->options->diameter) {
-            if (before - e->active_count < TP_BOUNDS_ROUNDS * TP_BOUNDS_WORTH) break;
-            before = e->active_count;
-            rounds = 0;
+        const tp_eccentricity_state before = *s;
+        tropic_status status;
+        if (s->rounds == TP_BOUNDS_ROUNDS && !e->options->diameter) {
+            if (s->left - e->active_count < TP_BOUNDS_ROUNDS * TP_BOUNDS_WORTH) break;
+            s->left = e->active_count;
+            s->rounds = 0;
         }
-        TP_TRY(search(b, v, e->active_count, &exact));
-        b->least = !b->least;
-        rounds++;
+        status = search(b, v, e->active_count, &exact);
+        if (status != TROPIC_OK) *s = before; /* it is made again */
+        if (status != TROPIC_OK) return status;
+        s->least = !s->least;
+        s->rounds++;
+        if (!tp_eccentricity_is_due(e)) continue;
+        keep(b);
+        tp_eccentricity_save_or_report(e);
     }
-    if (exact) (void)pick(b);
     return TROPIC_OK;
+}
+
+/* As far as bounds came: saves them. */
+static tropic_status end_bounds(bounding *b, tropic_status status)
+{
+    tp_eccentricities *e = b->of;
+    if (!e->options->checkpoint || e->state.done || (status != TROPIC_OK && status != TROPIC_CANCELLED)) return status;
+    e->state.done = status == TROPIC_OK;
+    keep(b);
+    if (status == TROPIC_OK || !e->options->partial)
+        TP_TRY(tp_eccentricity_save(e));
+    else
+        tp_eccentricity_save_or_report(e);
+    return status;
 }
 
 tropic_status tp_eccentricity_by_lengths(tp_eccentricities *e)
@@ -156,12 +202,21 @@ tropic_status tp_eccentricity_by_lengths(tp_eccentricities *e)
     tp_run *run = e->run;
     const double error = e->real ? run->n * (e->type == TROPIC_FP32 ? 0x1p-24 : 0x1p-53) : 0;
     bounding b = {.of = e, .margin = 4 * error};
-    tropic_status status;
+    tropic_status status = TROPIC_OK;
     b.lower = tp_arena_zeros(&run->arena, run->n, sizeof *b.lower);
     b.upper = tp_arena_zeros(&run->arena, run->n, sizeof *b.upper);
     TP_TRY(tp_arena_check(&run->arena, "bounds"));
     TP_TRY(begin(&b));
-    status = error <= ERROR_MAX ? run_rounds(&b) : TROPIC_OK;
+    if (e->state.begun) {
+        restore(&b);
+    } else {
+        e->state.least = 1;
+        e->state.left = e->active_count;
+    }
+    if (error <= ERROR_MAX && !e->state.done) status = run_rounds(&b);
+    /* Twice: by the greatest that the first time finds, the same are left as after a checkpoint. */
+    for (int k = 0; k < 2 && status == TROPIC_OK && error <= ERROR_MAX; k++) (void)pick(&b);
+    status = end_bounds(&b, status);
     e->bound = tp_eccentricity_most(e);
     for (tropic_index k = 0; k < e->active_count; k++)
         e->bound = fmax(e->bound, b.upper[e->active[k]] * (1 + b.margin));

@@ -8,18 +8,11 @@
 #include "algorithms/long_run.h"
 #include "algorithms/tuning.h"
 
-/* What a search tells. */
-typedef struct outcome {
-    tp_farthest value;
-    int64_t reached;
-} outcome;
-
 typedef struct searching {
     tp_eccentricities *of;
     tp_many_searches searches;
     tp_search_found *found; /* of a step */
     tropic_index step;
-    outcome *outcomes; /* of the vertices of the list, in their order */
 } searching;
 
 static tropic_status begin(void *of, tropic_index *step)
@@ -42,7 +35,7 @@ static tropic_status take(void *of, tropic_index first, tropic_index count)
     searching *s = of;
     const double all = s->of->active_count;
     for (tropic_index done = first, some; done < first + count; done += some) {
-        outcome *to = &s->outcomes[done];
+        tp_eccentricity_outcome *to = &s->of->outcomes[done];
         some = first + count - done < s->step ? first + count - done : s->step;
         if (s->of->options->weighted) {
             TP_TRY(tp_eccentricity_search(s->of, s->of->active[done], done / all, 1 / all, &to->value, &to->reached));
@@ -50,7 +43,7 @@ static tropic_status take(void *of, tropic_index first, tropic_index count)
         }
         TP_TRY(tp_many_searches_take(s->of->run, &s->searches, done, some, s->found));
         for (tropic_index k = 0; k < some; k++)
-            to[k] = (outcome){{.whole = s->found[k].levels - 1}, s->found[k].reached};
+            to[k] = (tp_eccentricity_outcome){{.whole = s->found[k].levels - 1}, s->found[k].reached};
     }
     return TROPIC_OK;
 }
@@ -79,7 +72,7 @@ static tropic_status search_all(searching *s, tropic_index *done)
     const tropic_eccentricity_options *o = s->of->options;
     const tropic_index count = s->of->active_count;
     tp_long_run all = {.context = s->of->run->context,
-                       .progress = {.magic = "TROPICEC", .n = s->of->run->n, .count = count},
+                       .progress = s->of->progress,
                        .checkpoint = o->checkpoint,
                        .checkpoint_seconds = o->checkpoint_seconds,
                        .checkpoint_failed = o->checkpoint_failed,
@@ -98,28 +91,30 @@ static tropic_status search_all(searching *s, tropic_index *done)
         *done = count;
         return TROPIC_OK;
     }
-    all.progress.part[0] = (tp_checkpoint_part){s->outcomes, 0, sizeof *s->outcomes, true};
-    if (o->checkpoint) TP_TRY(tp_identify(s->of->run, o->weighted, s->of->active, count, &all.progress.identity));
     status = tp_long_run_do(&all);
     *done = all.progress.done;
-    s->of->report.resumed = all.resumed;
     return status;
 }
 
 tropic_status tp_eccentricity_by_searches(tp_eccentricities *e)
 {
+    const tropic_index earlier = e->progress.done;
     searching s = {.of = e};
     tropic_index done = 0;
     tropic_status status;
     TP_TRY(make_list(e));
     if (e->active_count == 0) return TROPIC_OK;
-    s.outcomes = tp_arena_zeros(&e->run->arena, e->active_count, sizeof *s.outcomes);
+    if (earlier > e->active_count)
+        return tp_fail(e->run->context, TROPIC_FORMAT_ERROR, "%s: the checkpoint is damaged: its bounds",
+                       e->options->checkpoint);
+    if (!e->outcomes) e->outcomes = tp_arena_zeros(&e->run->arena, e->active_count, sizeof *e->outcomes);
     TP_TRY(tp_arena_check(&e->run->arena, "the eccentricities"));
     status = search_all(&s, &done);
     tp_many_searches_end(e->run, &s.searches);
     for (tropic_index k = 0; k < done; k++)
-        tp_eccentricity_meet(e, e->active[k], s.outcomes[k].value, s.outcomes[k].reached);
+        tp_eccentricity_meet(e, e->active[k], e->outcomes[k].value, e->outcomes[k].reached);
     /* Those of an earlier run are not this one's. */
-    e->searches -= (int64_t)(e->report.resumed * e->active_count + 0.5);
+    e->searches -= earlier;
+    e->report.resumed = (double)earlier / e->active_count;
     return status;
 }

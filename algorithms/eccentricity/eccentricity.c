@@ -79,7 +79,7 @@ static tropic_status make_arrays(tp_eccentricities *e)
 {
     tp_run *run = e->run;
     tp_arena *arena = &run->arena;
-    TP_TRY(tp_run_need_memory(run, sizeof *e->value + 2 * sizeof *e->active));
+    TP_TRY(tp_run_need_memory(run, sizeof *e->value + sizeof *e->known + 2 * sizeof *e->active));
     e->value = tp_arena_zeros(arena, run->n, sizeof *e->value);
     e->known = tp_arena_zeros(arena, run->n, sizeof *e->known);
     e->active = tp_arena_array(arena, run->n, sizeof *e->active);
@@ -92,17 +92,17 @@ static tropic_status make_arrays(tp_eccentricities *e)
     return tp_arena_check(arena, "distances");
 }
 
-/* Bounds hold if all distances are the same both ways. */
+/* Bounds by lengths hold if all distances are the same both ways. */
 static tropic_status find_all(tp_eccentricities *e)
 {
     const tropic_eccentricity_options *o = e->options;
     tp_run *run = e->run;
-    bool symmetric;
-    TP_TRY(tp_run_undirected(run, o->weighted, &symmetric));
-    if (run->n > 0 && symmetric && !o->weighted) {
+    TP_TRY(tp_run_undirected(run, o->weighted, &e->symmetric));
+    TP_TRY(tp_eccentricity_open(e));
+    if (run->n > 0 && !o->weighted) {
         TP_TRY(tp_eccentricity_by_bounds(e));
-        if (o->diameter) return TROPIC_OK;
-    } else if (run->n > 0 && symmetric && (!e->real || o->diameter)) {
+        if (o->diameter && e->symmetric) return TROPIC_OK;
+    } else if (run->n > 0 && e->symmetric && (!e->real || o->diameter)) {
         TP_TRY(tp_eccentricity_by_lengths(e));
     } else {
         for (tropic_index v = 0; v < run->n; v++) e->active[e->active_count++] = v;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Eccentricities: a run, and its ways. First bounds, if the graph is symmetric; then a search from each vertex whose
- * eccentricity is still not known.
+ * Eccentricities: a run, and its ways. First bounds, if the graph is symmetric or has large strongly connected
+ * components; then a search from each vertex whose eccentricity is still not known.
  */
 #ifndef TP_ECCENTRICITY_INTERNAL_H
 #define TP_ECCENTRICITY_INTERNAL_H
 
+#include "algorithms/checkpoint.h"
+#include "algorithms/eccentricity/bounds.h"
 #include "algorithms/run.h"
 #include "algorithms/sssp/sssp.h"
 
@@ -17,9 +19,28 @@ typedef union tp_farthest {
     double real;
 } tp_farthest;
 
+/* What a search from a vertex tells. */
+typedef struct tp_eccentricity_outcome {
+    tp_farthest value;
+    int64_t reached;
+} tp_eccentricity_outcome;
+
+/* How far bounds have come, beside what they are: by it a run goes on from a checkpoint to the same searches. */
+typedef struct tp_eccentricity_state {
+    int32_t begun, done;          /* have bounds begun? Are they done? */
+    int32_t least;                /* the next searches are from vertices of the least lower bound */
+    int32_t apart;                /* one by one */
+    int32_t rounds, left;         /* surveys; the vertices that were active at the last judgement */
+    int64_t searched;             /* since then */
+    uint64_t round;               /* of searches */
+    int32_t reaches, falls_short; /* as of the run, and so is `end` */
+    tropic_index end, spare_count, spare[TP_BOUNDS_LISTED]; /* vertices of the next rounds */
+} tp_eccentricity_state;
+
 typedef struct tp_eccentricities {
     tp_run *run;
     const tropic_eccentricity_options *options;
+    bool symmetric;       /* all distances are the same both ways */
     tropic_type type;     /* of the results: INT32, or that of shortest paths */
     bool real;            /* that is FP32 or FP64 */
     tp_farthest *value;   /* host, n places */
@@ -34,6 +55,12 @@ typedef struct tp_eccentricities {
     bool reaches, falls_short; /* a search has reached all vertices; has not */
     tp_sssp_arrays lengths;    /* weighted */
     void *distance;            /* weighted: host, of the last search */
+    tp_eccentricity_state state;
+    tp_checkpoint progress;            /* of outcomes, saved_bounds and state; with a checkpoint: as it was read */
+    double saved;                      /* when it was written */
+    tp_eccentricity_outcome *outcomes; /* host, of searches from each vertex that is left */
+    void
+        *saved_bounds; /* host, with a checkpoint: n times tp_eccentricity_saved_bytes: bounds, values, what is known */
     tropic_eccentricity_report report;
 } tp_eccentricities;
 
@@ -60,6 +87,19 @@ tropic_status tp_eccentricity_search(tp_eccentricities *e, tropic_index v, doubl
                                      int64_t *reached);
 /* size[v], in host memory = vertices of v's component, of a symmetric pattern. */
 tropic_status tp_eccentricity_components(tp_eccentricities *e, tropic_index *size);
+
+/* -- checkpoints (saved.c) -- */
+
+size_t tp_eccentricity_saved_bytes(const tp_eccentricities *e);
+/* Reads the checkpoint if there is one, whose state then has begun, and makes its arrays. */
+tropic_status tp_eccentricity_open(tp_eccentricities *e);
+/* Is it time to write it? */
+bool tp_eccentricity_is_due(const tp_eccentricities *e);
+/* Writes it; saved_bounds are those of the state. The second tells the caller of a failure, and goes on. */
+tropic_status tp_eccentricity_save(tp_eccentricities *e);
+void tp_eccentricity_save_or_report(tp_eccentricities *e);
+/* What the state says of the run. */
+void tp_eccentricity_restore(tp_eccentricities *e);
 
 /* Bounds, until all are known, or they settle few vertices; active and rest are what is left. */
 tropic_status tp_eccentricity_by_bounds(tp_eccentricities *e);

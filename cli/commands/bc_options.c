@@ -93,7 +93,9 @@ const cli_option cli_bc_options[CLI_BC_OPTIONS] = {
     {"error", "E", CLI_AT(error), CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
      .help = "draw sources until no centrality is off by more than E (n-1)(n-2),\n"
              "which is an error of E with --normalize full; with --sources K, at most\n"
-             "K. (The true error is usually ten or more times smaller.)"},
+             "K. (The true error is usually ten or more times smaller. Where it takes\n"
+             "all sources, as of small graphs, without --sources and --partial values\n"
+             "are exact.)"},
     {"tie", "TOLERANCE", CLI_AT(tie), CLI_TAKES_REAL(0, CLI_BELOW_1, "a number from 0 to below 1"), CLI_GIVEN(has_tie),
      .help = "with --weighted: real lengths of paths that differ by at most this part\n"
              "are equal; 0: compare them exactly. Default: exactly if all lengths are\n"

@@ -18,7 +18,8 @@ static const cli_option rows[] = {
      .help = "draw sources until no closeness is off by more than E (with --weighted,\n"
              "E by the least length); with --sources K, at most K: the summary tells\n"
              "the error that was reached. (The true error is usually ten or more\n"
-             "times smaller. Of small graphs all is done sooner.) Not of a directed\n"
+             "times smaller. Where all vertices take no longer, as of small graphs,\n"
+             "without --sources and --partial values are exact.) Not of a directed\n"
              "graph, or with --sources-file or --vertices-file"},
 };
 

@@ -157,7 +157,6 @@ static int check(const cli_options *options)
 {
     const bool diameter = words_of(options)->diameter;
     const char *some = diameter ? "diameter" : "partial";
-    if (diameter && options->checkpoint) return cli_exclude(options, "diameter", "checkpoint");
     if ((diameter || options->partial) && options->top > 0) return cli_exclude(options, some, "top");
     if ((diameter || options->partial) && cli_recipe_takes(options)) return cli_needs(options, some, "output");
     return cli_lasts_check(options);
@@ -172,7 +171,7 @@ static double searches(const cli_options *options, double vertices)
 static const cli_option rows[] = {
     {"diameter", NULL, CLI_OWN(words, diameter), CLI_TAKES_FLAG,
      .help = "find the diameter alone, with fewer searches: the result is one vertex,\n"
-             "whose eccentricity it is. Not with --top or --checkpoint"},
+             "whose eccentricity it is. Not with --top"},
     {"weighted", NULL, CLI_AT(weighted), CLI_TAKES_FLAG,
      .help = "values are lengths of arcs, none negative (default: each is 1)"},
 };
@@ -198,7 +197,7 @@ const cli_command cli_eccentricity = {
                "ECCENTRICITY}, ...]. With --output as well, stdout gets the summary alone. --verify\n"
                "compares some vertices, of a small graph all, with searches of a textbook; the exit code\n"
                "is 1 if they differ. If a run with --checkpoint is interrupted or killed, the same command\n"
-               "goes on from there, to the same result. (Searches for bounds, the first, are made again.)\n",
+               "goes on from there, to the same result.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES | CLI_LASTS,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

@@ -21,7 +21,8 @@ static const cli_option rows[] = {
      .help = "draw sources until no centrality is off by more than E (n-1), which is\n"
              "an error of E with --normalize full; with --weighted, E (n-1) by the\n"
              "least length; with --sources K, at most K. (The true error is usually\n"
-             "ten or more times smaller. Of small graphs all is done sooner.) Not\n"
+             "ten or more times smaller. Where all vertices take no longer, as of\n"
+             "small graphs, without --sources and --partial values are exact.) Not\n"
              "with --sources-file or --vertices-file"},
 };
 
