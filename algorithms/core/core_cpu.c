@@ -8,6 +8,7 @@
  */
 #include "algorithms/core/core.h"
 #include "algorithms/tuning.h"
+#include "formats/matrix/facts/facts.h"
 #include "spmv/cpu_backend.h"
 #include "formats/matrix/list_at.h"
 
@@ -21,6 +22,9 @@
 #define CHUNK_ARCS 2048
 /* Vertices that a thread keeps before it appends them to the lists of all. */
 #define KEPT 512
+/* Vertices ahead in the list, whose arcs are prefetched, and at twice the distance the offsets of these: they lie
+ * anywhere, and a processor does not look beyond the end of a list, which it guesses wrongly. */
+#define AHEAD 16
 /* Arcs between two calls of tp_progress: some milliseconds. */
 #define PROGRESS_ARCS (1 << 21)
 
@@ -32,6 +36,7 @@ typedef struct list {
 
 typedef struct peeling {
     const tp_core *c;
+    bool loops;       /* there are some, which do not count */
     uint32_t *degree; /* arcs to vertices that are left */
     list taken;       /* in their order; its last part is yet to be peeled */
     list candidates;  /* degrees below `end` */
@@ -42,31 +47,64 @@ typedef struct peeling {
 
 /* ---- degrees ---- */
 
-static uint32_t degree_in(const tp_arcs *arcs, tropic_index v)
+static uint32_t degree_in(const tp_arcs *arcs, tropic_index v, bool loops)
 {
     const tropic_offset begin = arcs->offsets[v], length = arcs->offsets[v + 1] - begin;
-    return (uint32_t)(length - (tp_position(arcs->ids + begin, length, v) >= 0));
+    return (uint32_t)(length - (loops && tp_position(arcs->ids + begin, length, v) >= 0));
 }
 
 static void find_degrees(const void *of, int64_t begin, int64_t end)
 {
     const peeling *p = of;
     for (int64_t v = begin; v < end; v++) {
-        p->degree[v] = degree_in(&p->c->out, (tropic_index)v);
-        if (p->c->both) p->degree[v] += degree_in(&p->c->in, (tropic_index)v);
+        p->degree[v] = degree_in(&p->c->out, (tropic_index)v, p->loops);
+        if (p->c->both) p->degree[v] += degree_in(&p->c->in, (tropic_index)v, p->loops);
         p->others.ids[v] = (tropic_index)v;
     }
 }
 
+/* ---- arcs ---- */
+
+/* Those of the vertices that come AHEAD and later in the list of taken ones, which has `count`. (Inline by TP_FN: GCC
+ * leaves out a call of a function that does nothing else.) */
+TP_FN void prefetch_arcs(const tp_arcs *arcs, const tropic_index *taken, int64_t i, int64_t count)
+{
+    if (i + 2 * AHEAD < count) __builtin_prefetch(&arcs->offsets[taken[i + 2 * AHEAD]]);
+    if (i + AHEAD >= count) return;
+    const tropic_index *ids = arcs->ids + arcs->offsets[taken[i + AHEAD]];
+    __builtin_prefetch(ids);
+    __builtin_prefetch(ids + TP_LINE / sizeof *ids);
+}
+
+TP_FN void prefetch(const peeling *p, int64_t i, int64_t count)
+{
+    prefetch_arcs(&p->c->out, p->taken.ids, i, count);
+    if (p->c->both) prefetch_arcs(&p->c->in, p->taken.ids, i, count);
+}
+
+/* Of the vertices begin .. end - 1 of the list; and one a vertex. */
+static int64_t count_arcs(const peeling *p, int64_t begin, int64_t end)
+{
+    int64_t arcs = 0;
+    for (int64_t i = begin; i < end; i++) {
+        const tropic_index v = p->taken.ids[i];
+        arcs += 1 + p->c->out.offsets[v + 1] - p->c->out.offsets[v];
+        if (p->c->both) arcs += p->c->in.offsets[v + 1] - p->c->in.offsets[v];
+    }
+    return arcs;
+}
+
 /* ---- one thread ---- */
 
-static void peel_list(peeling *p, const tp_arcs *arcs, tropic_index v)
+/* Returns how many arcs there are. */
+static int64_t peel_list(peeling *p, const tp_arcs *arcs, tropic_index v)
 {
+    const tropic_offset first = arcs->offsets[v], last = arcs->offsets[v + 1];
     const uint32_t k = p->k, end = p->end;
     uint32_t *degree = p->degree;
     tropic_index *taken = p->taken.ids, *candidates = p->candidates.ids;
     int64_t count = p->taken.count, waiting = p->candidates.count;
-    for (tropic_offset i = arcs->offsets[v], last = arcs->offsets[v + 1]; i < last; i++) {
+    for (tropic_offset i = first; i < last; i++) {
         const tropic_index u = arcs->ids[i];
         const uint32_t before = degree[u];
         degree[u] = before - (before > k);
@@ -77,17 +115,24 @@ static void peel_list(peeling *p, const tp_arcs *arcs, tropic_index v)
     }
     p->taken.count = count;
     p->candidates.count = waiting;
+    return last - first;
 }
 
-static void peel_alone(peeling *p, int64_t begin, int64_t end)
+/* As count_arcs does. */
+static int64_t peel_alone(peeling *p, int64_t begin, int64_t end)
 {
+    const tp_core *c = p->c;
+    int64_t arcs = end - begin;
     for (int64_t i = begin; i < end; i++) {
         const tropic_index v = p->taken.ids[i];
-        p->c->core[v] = (int32_t)p->k * p->c->each;
-        if (p->c->layer) p->c->layer[v] = p->layer;
-        peel_list(p, &p->c->out, v);
-        if (p->c->both) peel_list(p, &p->c->in, v);
+        c->core[v] = (int32_t)p->k * c->each;
+        if (c->layer) c->layer[v] = p->layer;
+        if (p->taken.count == c->n) continue; /* no vertex is left, whose degree could fall */
+        prefetch(p, i, p->taken.count);
+        arcs += peel_list(p, &c->out, v);
+        if (c->both) arcs += peel_list(p, &c->in, v);
     }
+    return arcs;
 }
 
 /* ---- several ---- */
@@ -139,6 +184,7 @@ static void peel_region(tp_worker *worker, void *of)
             const tropic_index v = p->taken.ids[i];
             p->c->core[v] = (int32_t)p->k * p->c->each;
             if (p->c->layer) p->c->layer[v] = p->layer;
+            prefetch(p, i, s->begin + end);
             peel_list_shared(p, &p->c->out, v, &taken, &waiting);
             if (p->c->both) peel_list_shared(p, &p->c->in, v, &taken, &waiting);
         }
@@ -187,26 +233,31 @@ static uint32_t open_window(peeling *p)
     return least;
 }
 
+/* The threads that are worth their while for a layer, the vertices begin .. end - 1 of the list. */
+static tp_team team_of(tropic_context *context, const peeling *p, int64_t begin, int64_t end, int64_t *arcs)
+{
+    const int least = (double)end < TP_CORE_LATE * (double)p->c->n ? TP_CORE_TEAM : 2;
+    tp_team team = tp_team_for(context, 0);
+    if (context->threads < least || end == p->c->n) return team;
+    *arcs = count_arcs(p, begin, end);
+    if (*arcs >= TP_CORE_SHARED) team = tp_team_for(context, *arcs * TP_CORE_WORK);
+    return team.threads >= least ? team : tp_team_of(team, 1);
+}
+
 /* Peels what is taken, from `begin` on, layer by layer. */
 static tropic_status peel_level(tp_run *run, peeling *p, int64_t begin, int64_t *arcs_done)
 {
     while (begin < p->taken.count) {
         const int64_t end = p->taken.count;
         int64_t arcs = 0;
-        for (int64_t i = begin; i < end; i++) {
-            const tropic_index v = p->taken.ids[i];
-            arcs += 1 + p->c->out.offsets[v + 1] - p->c->out.offsets[v];
-            if (p->c->both) arcs += p->c->in.offsets[v + 1] - p->c->in.offsets[v];
-        }
-        p->layer++;
+        tp_team team = team_of(run->context, p, begin, end, &arcs);
         shared_peeling s = {.p = p, .begin = begin};
-        tp_team team = tp_team_for(run->context, arcs < TP_CORE_SHARED ? 0 : arcs * TP_CORE_WORK);
-        const int64_t chunk = 1 + (end - begin) * CHUNK_ARCS / arcs;
-        if (team.threads > 1) team = tp_chunks_begin(&s.left, team, end - begin, chunk);
+        p->layer++;
+        if (team.threads > 1) team = tp_chunks_begin(&s.left, team, end - begin, 1 + (end - begin) * CHUNK_ARCS / arcs);
         if (team.threads > 1)
             tp_parallel(team, peel_region, &s);
         else
-            peel_alone(p, begin, end);
+            arcs = peel_alone(p, begin, end);
         begin = end;
         *arcs_done += arcs;
         if (*arcs_done < PROGRESS_ARCS) continue;
@@ -253,7 +304,10 @@ tropic_status tp_cpu_core_compare(tp_run *run, bool *equal)
 tropic_status tp_cpu_core_peel(tp_run *run, const tp_core *c, tp_core_found *found)
 {
     const int64_t n = c->n;
+    const tropic_matrix_facts *facts;
     peeling p = {.c = c};
+    TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
+    p.loops = facts->loops > 0;
     TP_TRY(tp_run_array(run, &p.degree, n, sizeof *p.degree, "degrees"));
     TP_TRY(tp_run_array(run, &p.taken.ids, n + 1, sizeof *p.taken.ids, "vertices that are taken"));
     TP_TRY(tp_run_array(run, &p.candidates.ids, n + 1, sizeof *p.candidates.ids, "vertices that are left"));
