@@ -42,7 +42,7 @@ double cli_spectral_iterations(const cli_options *options, double vertices);
 #define CLI_SPECTRAL_TOLERANCE(text)                                                                                   \
     {                                                                                                                  \
         "tolerance", "T", CLI_OWN(cli_spectral_words, tolerance), CLI_OWN_GIVEN(cli_spectral_words, has_tolerance),    \
-            CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE), .help = text                                     \
+            CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE), .help = text                                             \
     }
 #define CLI_SPECTRAL_ITERATIONS(most)                                                                                  \
     {                                                                                                                  \
