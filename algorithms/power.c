@@ -12,6 +12,8 @@
  * cancelled. */
 #define ITERATIONS_AT_A_TIME 8
 #define SECONDS_AT_A_TIME 0.1
+/* Iterations whose residuals are kept: some periods of them (below). */
+#define RECENT 256
 /* The greatest sum of all weights: two products grow a value by its square at most. */
 #define WEIGHTS_MAX_FP32 1e18
 #define WEIGHTS_MAX_FP64 1e150
@@ -188,22 +190,44 @@ static int32_t batch_of(const tp_run *run, const tp_power_loop *loop, const tp_p
     return batch > 1 ? (int32_t)batch : 1;
 }
 
-/* found->growth, since an iteration that is between half and a quarter of them back: residuals that rise and fall in
- * turn then do not matter. marks: two such, the later one first. */
-static void find_growth(tp_power_found *found, tp_power_found marks[2])
+/* The last iterations that the host looked at, in a ring. */
+typedef struct recent {
+    int64_t count, iterations[RECENT];
+    double residual[RECENT];
+} recent;
+
+static void note(recent *r, const tp_power_found *found)
 {
+    const int64_t place = r->count % RECENT;
     if (!(found->residual > 0 && found->residual < INFINITY)) return;
-    if (found->iterations >= 2 * marks[0].iterations) {
-        marks[1] = marks[0];
-        marks[0] = *found;
+    r->iterations[place] = found->iterations;
+    r->residual[place] = found->residual;
+    r->count++;
+}
+
+/* The growth of the residual, on average of as many of the last three quarters of the iterations as are a multiple of
+ * a period: on graphs whose cycles all have lengths of one (a star: 2) residuals rise and fall in turn. */
+static double growth_of(const recent *r)
+{
+    static const int periods[] = {60, 12, 2, 1};
+    const int64_t kept = r->count < RECENT ? r->count : RECENT, last = (r->count + RECENT - 1) % RECENT;
+    for (size_t k = 0; kept > 0 && k < sizeof periods / sizeof *periods; k++) {
+        int64_t most = 0, from = 0;
+        for (int64_t i = 0; i < kept; i++) {
+            const int64_t since = r->iterations[last] - r->iterations[i];
+            if (since % periods[k] || since <= most || 4 * r->iterations[i] < r->iterations[last]) continue;
+            most = since;
+            from = i;
+        }
+        if (most > 0) return pow(r->residual[last] / r->residual[from], 1 / (double)most);
     }
-    if (marks[1].iterations > 0)
-        found->growth = pow(found->residual / marks[1].residual, 1 / (double)(found->iterations - marks[1].iterations));
+    return 0;
 }
 
 tropic_status tp_power_iterate(const tp_run *run, const tp_power_loop *loop, tp_power_found *found)
 {
-    tp_power_found before, marks[2] = {{0}, {0}};
+    tp_power_found before;
+    recent looked = {.count = 0};
     int32_t batch = 1;
     *found = (tp_power_found){.residual = INFINITY};
     while (found->iterations < loop->most && !found->ended && !(found->residual < loop->tolerance)) {
@@ -211,11 +235,12 @@ tropic_status tp_power_iterate(const tp_run *run, const tp_power_loop *loop, tp_
         before = *found;
         for (int32_t k = 0; k < batch && before.iterations + k < loop->most; k++) TP_TRY(loop->once(loop->of));
         TP_TRY(loop->look(loop->of, found));
-        find_growth(found, marks);
+        note(&looked, found);
         TP_TRY(tp_progress(run->context, (double)found->iterations / loop->most));
         /* (The first takes longer: kernels are loaded, the matrix is laid out.) */
         batch = before.iterations > 0 ? batch_of(run, loop, found, &before, tp_now() - start) : 1;
     }
+    found->growth = growth_of(&looked);
     return TROPIC_OK;
 }
 

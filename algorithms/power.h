@@ -56,7 +56,7 @@ typedef struct tp_power_found {
     int64_t iterations;
     double residual;
     bool ended;    /* no further iteration is of use */
-    double growth; /* of the residual in an iteration, of the later half; 0: not known */
+    double growth; /* of the residual in an iteration, of the later ones; 0: not known */
 } tp_power_found;
 
 typedef struct tp_power_loop {

@@ -30,7 +30,8 @@ typedef struct tropic_spectral_report {
     double residual; /* of the last iteration, as the call says; 0 if there are no vertices */
     bool converged;  /* is that below the tolerance? */
     /* Of A: its greatest eigenvalue, or for HITS singular value, as the last iterations have it: an estimate that is as
-     * good as the residual is small. Katz: by how fast changes grow or fall; 0 if there were too few iterations. */
+     * good as the residual is small. Katz: by how fast changes grow or fall; 0 if there were too few iterations, or the
+     * last changes are rounding. */
     double lambda;
 } tropic_spectral_report;
 
@@ -59,8 +60,8 @@ typedef struct tropic_katz_options {
  *   options  in   may be NULL
  *   report   out  may be NULL; levels: iterations
  * The result after the maximum of iterations is returned as it is: options->report says whether it has converged. If
- * values go out of range on the way, or changes still grow after 100 iterations or more, alpha is too large, and the
- * call fails.
+ * values go out of range on the way, or changes still grow after 100 iterations or more and an estimate of lambda
+ * confirms it, alpha is too large, and the call fails.
  * Cost: O(n + nnz) an iteration; memory beside the result: four values and a double a vertex, one more double for each
  * vector of the options. If weights are of another type than x, A keeps a copy of them in that type.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or a vector has another length), TYPE_MISMATCH (x; a struct
@@ -70,7 +71,9 @@ TROPIC_API tropic_status tropic_katz(tropic_vector *x, const tropic_matrix *A, c
                                      tropic_run_report *report);
 /* Notes on tropic_katz
  *
- * Differences of successive x are multiplied by alpha A' in each iteration. So lambda is estimated by their growth.
+ * Differences of successive x are multiplied by alpha A' in each iteration. So lambda is estimated by their growth. For
+ * a message it is by that of up to 480 products more. Without a cycle lambda is 0, and there is no bound but the range
+ * of values.
  * A bound that holds for certain: alpha less than 1 / the greatest sum of weights out of a vertex, or into one.
  *
  * The weights of all arcs add up to at most 1e18 in FP32, and 1e150 in FP64. The same holds for the other calls here.

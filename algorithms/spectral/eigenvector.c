@@ -7,10 +7,6 @@
 
 #include <stddef.h>
 
-/* Iterations for an estimate of the eigenvalue. (Off by 0.13 % for wave and by less than 0.01 % for the roads of
- * Florida, two graphs whose iterations converge slowly; after 25 by 1.2 and 0.5 %.) */
-#define ESTIMATE_ITERATIONS 100
-
 typedef struct eigenvector {
     tp_power power;
     tp_spectral_iteration i;
@@ -73,18 +69,6 @@ static tropic_status run(eigenvector *e, tropic_vector *x, const tropic_matrix *
     TP_TRY(tp_spectral_end(p, x, e->i.x, NULL, NULL));
     tp_spectral_report(&wanted, &found, p->run.n > 0 ? e->greatest - 1 : 0);
     return TROPIC_OK;
-}
-
-tropic_status tp_spectral_lambda(const tp_power *p, double *lambda)
-{
-    eigenvector e = {.power = *p, .greatest = 1};
-    const tp_power_loop loop = {ESTIMATE_ITERATIONS, 0, once, look, &e};
-    tp_power_found found;
-    tropic_status status = make(&e, NULL, 0);
-    if (status == TROPIC_OK) status = tp_power_iterate(&p->run, &loop, &found);
-    *lambda = e.greatest - 1;
-    release(&e);
-    return status;
 }
 
 static double iterations_of(const tropic_eigenvector_options *options)

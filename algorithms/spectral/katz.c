@@ -10,6 +10,7 @@
 #include <float.h>
 #include <math.h>
 #include <stddef.h>
+#include <tropic_cycles.h>
 
 /* Changes that still grow after so many iterations grow for ever; at first they may grow of themselves. */
 #define GROWTH_FROM 100
@@ -18,6 +19,12 @@
  * product that is still made. */
 #define CHANGE_MAX_FP32 1e18
 #define CHANGE_MAX_FP64 1e150
+/* The greatest sum of values that an estimate begins with. */
+#define SUM_MAX 1e300
+/* Relative: more than rounding makes of an estimate. Not measured. */
+#define ESTIMATE_ERROR 2e-7
+#define BOUND_DIGITS 6
+#define ROUGH_DIGITS 4 /* of one that has not settled */
 /* Changes of so many epsilons of the values are rounding. Not measured. */
 #define ROUNDING 2
 
@@ -64,15 +71,48 @@ static tropic_status make(katz *k)
                                  NULL);
 }
 
-/* Values have gone out of range. */
-static tropic_status fail_alpha(const katz *k)
+/* *lambda = an estimate of A's greatest eigenvalue; 0 if there is no cycle. It begins with the values so far, which
+ * have many products behind them, and none of which is 0. */
+static tropic_status estimate(katz *k, double *lambda, bool *settled)
 {
+    tropic_cycle_report cycle = {.size = sizeof cycle};
+    const tropic_cycle_options any = {.size = sizeof any, .kind = TROPIC_CYCLE_DIRECTED, .report = &cycle};
+    tp_power *p = &k->power;
+    double sum;
+    *lambda = 0;
+    *settled = true;
+    TP_TRY(tropic_cycle(NULL, p->run.context, p->given, &any, NULL));
+    if (cycle.length == 0) return TROPIC_OK;
+    TP_TRY(tp_spectral_norm(p, k->x, false, &sum));
+    return tp_spectral_lambda(p, !k->options.betas && sum > 0 && sum < SUM_MAX ? k->x : NULL, lambda, settled);
+}
+
+/* 1 / lambda as it is told: rounded down, and no more than the alpha that failed. */
+static double bound_of(double alpha, double lambda, int digits)
+{
+    const double bound = fmin(alpha, (1 + ESTIMATE_ERROR) / lambda);
+    const double scale = pow(10, digits - 1 - floor(log10(bound)));
+    return isfinite(scale) ? floor(bound * scale) / scale : bound;
+}
+
+/* `out`: values have gone out of range, else changes seem to grow for ever; found->growth: how they do. */
+static tropic_status check_alpha(katz *k, bool out, tp_power_found *found)
+{
+    const double alpha = k->options.alpha;
+    tropic_context *context = k->power.run.context;
     double lambda;
-    TP_TRY(tp_spectral_lambda(&k->power, &lambda));
-    return tp_fail(k->power.run.context, TROPIC_INVALID_ARGUMENT,
-                   "alpha %g is too large: it must be below 1 / lambda, about %.3g, for the greatest eigenvalue lambda "
-                   "of the graph",
-                   k->options.alpha, 1 / lambda);
+    bool settled;
+    TP_TRY(estimate(k, &lambda, &settled));
+    if (alpha * lambda >= 1)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "alpha %.9g is too large: it must be below 1 / lambda, about %.6g, for the greatest eigenvalue "
+                       "lambda of the graph",
+                       alpha, bound_of(alpha, lambda, settled ? BOUND_DIGITS : ROUGH_DIGITS));
+    if (out)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "alpha %.9g is too large: values go out of the range of %s",
+                       alpha, tropic_type_name(k->power.type));
+    found->growth = alpha * lambda;
+    return TROPIC_OK;
 }
 
 static tropic_status iterate(katz *k, tp_power_found *found)
@@ -100,7 +140,8 @@ static tropic_status check_growth(katz *k, tp_power_found *found)
 {
     const double epsilon = k->power.type == TROPIC_FP32 ? (double)FLT_EPSILON : DBL_EPSILON;
     double sum;
-    if (k->power.run.n == 0 || found->residual < k->options.tolerance) return TROPIC_OK;
+    if (found->residual == 0) found->growth = 0; /* without a cycle changes end, however much they grew before */
+    if (k->power.run.n == 0 || found->residual == 0) return TROPIC_OK;
     TP_TRY(tp_spectral_norm(&k->power, k->x, false, &sum));
     if (found->residual * k->power.run.n <= ROUNDING * epsilon * sum) found->growth = 0;
     return TROPIC_OK;
@@ -119,9 +160,10 @@ static tropic_status run(katz *k, tropic_vector *x, const tropic_matrix *A, cons
     TP_TRY(tp_spectral_begin(p, A, x, "x", &wanted, 4, 1 + (o->start != NULL)));
     TP_TRY(make(k));
     if (p->run.n > 0) TP_TRY(iterate(k, &found));
-    if (found.ended) return fail_alpha(k);
+    if (found.ended) return check_alpha(k, true, &found);
     TP_TRY(check_growth(k, &found));
-    if (found.growth > 1 && found.iterations >= GROWTH_FROM) return fail_alpha(k);
+    if (found.growth > 1 && found.iterations >= GROWTH_FROM && !(found.residual < o->tolerance))
+        TP_TRY(check_alpha(k, false, &found));
     if (!o->raw && p->run.n > 0) TP_TRY(tp_spectral_norm(p, k->x, true, &norm));
     if (!o->raw && norm > 0) TP_TRY(tp_power_divide(p, k->x, norm));
     tp_power_report(p, &found, 1);

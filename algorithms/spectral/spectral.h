@@ -27,8 +27,9 @@ tropic_status tp_spectral_begin(tp_power *p, const tropic_matrix *A, const tropi
 /* Stops the clocks and gives the vectors' values to the results, of which `other` may be NULL. */
 tropic_status tp_spectral_end(tp_power *p, tropic_vector *result, tropic_vector *values, tropic_vector *other,
                               tropic_vector *other_values);
-/* *lambda = an estimate of the greatest eigenvalue, after some iterations for the eigenvector. */
-tropic_status tp_spectral_lambda(const tp_power *p, double *lambda);
+/* *lambda = an estimate of the greatest eigenvalue (lambda.c); 0 if A'^k x is 0. start: x, without one 1 everywhere.
+ * *settled: more products would hardly change it. */
+tropic_status tp_spectral_lambda(tp_power *p, const tropic_vector *start, double *lambda, bool *settled);
 void tp_spectral_report(const tp_spectral_wanted *wanted, const tp_power_found *found, double lambda);
 
 /* How far iterations have come, in memory of the backend; 0 at first. */

@@ -157,6 +157,7 @@ static int degree(const cli_options *options)
 {
     const char *path = words_of(options)->rich_club;
     const cli_algorithm algorithm = {.weighted = options->weighted,
+                                     .bar = true,
                                      .whole = true,
                                      .blames_graph = true,
                                      .column = {"degree"},

@@ -54,17 +54,20 @@ static int look_for_cycle(const cli_run *run, bool *acyclic)
     return code;
 }
 
-static int conclude(const cli_run *run)
+static int refuse(const cli_run *run)
 {
     const cli_spectral_words *w = cli_spectral_words_of(run->options);
     bool acyclic = false;
     const int code = w->has_tolerance || !w->has_iterations ? look_for_cycle(run, &acyclic) : CLI_OK;
-    if (code != CLI_OK) return code;
-    if (acyclic)
-        return cli_error(CLI_FAILED,
-                         "%s has no cycle: its eigenvalues are 0, and eigenvector centrality is not defined; with more "
-                         "iterations ever more of it is at the ends of the longest paths ('tropic katz' is defined)",
-                         run->options->positional[0]);
+    if (code != CLI_OK || !acyclic) return code;
+    return cli_error(CLI_FAILED,
+                     "%s has no cycle: its eigenvalues are 0, and eigenvector centrality is not defined; with more "
+                     "iterations ever more of it is at the ends of the longest paths ('tropic katz' is defined)",
+                     run->options->positional[0]);
+}
+
+static int conclude(const cli_run *run)
+{
     return cli_spectral_conclude(run, "values, the greatest of which is 1,", "");
 }
 
@@ -75,6 +78,7 @@ static int eigenvector(const cli_options *options)
                                                      .verify = verify,
                                                      .text = text,
                                                      .members = cli_spectral_members_lambda,
+                                                     .refuse = refuse,
                                                      .conclude = conclude});
 }
 

@@ -4,6 +4,8 @@
  */
 #include "cli/commands/spectral_run.h"
 
+#include <math.h>
+
 enum { START, BETAS }; /* files */
 
 static const cli_spectral_words defaults = {.alpha = TROPIC_KATZ_ALPHA,
@@ -42,7 +44,8 @@ static void text(FILE *file, const cli_run *run)
 {
     const double lambda = cli_spectral_report(run)->lambda;
     cli_spectral_text(file, run, "the mean change of a value, ");
-    if (lambda > 0) fprintf(file, "bound    alpha must be below 1 / lambda, about %.3g\n", 1 / lambda);
+    if (lambda > 0)
+        fprintf(file, "bound    alpha must be below 1 / lambda, about %.6g\n", cli_spectral_bound(lambda, INFINITY));
 }
 
 static void members(cli_json *json, const cli_run *run)
@@ -56,9 +59,10 @@ static int conclude(const cli_run *run)
     const double alpha = cli_spectral_words_of(run->options)->alpha, lambda = cli_spectral_report(run)->lambda;
     if (!cli_spectral_wanting(run) || !(alpha * lambda >= 1)) return cli_spectral_conclude(run, "values", "");
     return cli_error(CLI_FAILED,
-                     "alpha %g is too large: after %d iterations values still change by %.3g; it must be below 1 / "
-                     "lambda, about %.3g, for the greatest eigenvalue lambda of the graph",
-                     alpha, (int)run->report.levels, cli_spectral_report(run)->residual, 1 / lambda);
+                     "alpha %.9g is too large: after %d iterations values still change by %.3g; it must be below 1 / "
+                     "lambda, about %.6g, for the greatest eigenvalue lambda of the graph",
+                     alpha, (int)run->report.levels, cli_spectral_report(run)->residual,
+                     cli_spectral_bound(lambda, INFINITY));
 }
 
 static int katz(const cli_options *options)

@@ -4,6 +4,12 @@
  */
 #include "cli/commands/spectral_run.h"
 
+#include <math.h>
+
+/* As the library tells a bound (algorithms/spectral/katz.c). */
+#define ESTIMATE_ERROR 2e-7
+#define BOUND_DIGITS 6
+
 const cli_spectral_words *cli_spectral_words_of(const cli_options *options)
 {
     return (const cli_spectral_words *)(const void *)options->own;
@@ -67,6 +73,13 @@ int cli_spectral_conclude(const cli_run *run, const char *what, const char *how)
                      (int)run->report.levels, what, cli_spectral_report(run)->residual, how,
                      cli_spectral_words_of(run->options)->tolerance,
                      run->options->precision == TROPIC_FP32 ? "; fp64 comes nearer than fp32" : "");
+}
+
+double cli_spectral_bound(double lambda, double most)
+{
+    const double bound = fmin(most, (1 + ESTIMATE_ERROR) / lambda);
+    const double scale = pow(10, BOUND_DIGITS - 1 - floor(log10(bound)));
+    return isfinite(scale) ? floor(bound * scale) / scale : bound;
 }
 
 double cli_spectral_iterations(const cli_options *options, double vertices)

@@ -35,12 +35,14 @@ void cli_spectral_members_lambda(cli_json *json, const cli_run *run);
 bool cli_spectral_wanting(const cli_run *run);
 /* If so, CLI_FAILED with a message: `what` still change by the residual, `how`. */
 int cli_spectral_conclude(const cli_run *run, const char *what, const char *how);
+/* 1 / lambda, of an estimate of it, as it is told: of 6 digits, rounded down, and at most so much. */
+double cli_spectral_bound(double lambda, double most);
 double cli_spectral_iterations(const cli_options *options, double vertices);
 
 #define CLI_SPECTRAL_TOLERANCE(text)                                                                                   \
     {                                                                                                                  \
         "tolerance", "T", CLI_OWN(cli_spectral_words, tolerance), CLI_OWN_GIVEN(cli_spectral_words, has_tolerance),    \
-            CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1), .help = text                                     \
+            CLI_TAKES_REAL(CLI_ABOVE_0, 1e300, CLI_POSITIVE), .help = text                                             \
     }
 #define CLI_SPECTRAL_ITERATIONS(most)                                                                                  \
     {                                                                                                                  \

@@ -338,6 +338,7 @@ static int attempt(void *of, tropic_context *context, bool again)
     run->options = options;
     if (code == CLI_OK && may_stream(run)) return stream(run);
     if (code == CLI_OK) code = repeat(run, run->algorithm);
+    if (code == CLI_OK && run->algorithm->refuse) code = run->algorithm->refuse(run);
     if (code == CLI_OK && options->verify && !run->partial) code = verify(run, run->algorithm);
     return code == CLI_OK ? report(run, run->algorithm) : code;
 }

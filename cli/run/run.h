@@ -89,6 +89,8 @@ typedef struct cli_algorithm {
     int (*show)(cli_run *run);
     const char *shows;
     const char *beside; /* a file that `conclude` writes a graph to; NULL: none */
+    /* The exit code, with a message, of a run whose values are no result: none is verified or written; NULL: CLI_OK. */
+    int (*refuse)(const cli_run *run);
     /* The exit code, with a message, of a result that was written; NULL: CLI_OK. */
     int (*conclude)(const cli_run *run);
 } cli_algorithm;
