@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "tests/failing.h"
+#include "tests/fixtures.h"
 
 enum { N = TEST_FAILING_N };
 
@@ -195,6 +196,27 @@ static tropic_status measure(tropic_context *context, test_failing_objects *o)
     return tropic_layout_measure(&quality, o->A, o->v[0], o->v[0], NULL, 2, 1);
 }
 
+/* A path, its two colours, and the sets of them. */
+static void make_path(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t sets[N] = {0, 0, 0, 3, 3, 5, 5, 5};
+    o->A = test_path_matrix(context, N);
+    o->v[0] = test_vector_of(context, TROPIC_INT32, N, sets);
+    o->v[1] = test_vector_of(context, TROPIC_INT32, N, sets);
+}
+
+static tropic_status bipartite(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_bipartite(o->v[1], o->A, NULL);
+}
+
+static tropic_status modularity(tropic_context *context, test_failing_objects *o)
+{
+    tropic_communities_report told = {.size = sizeof told};
+    const tropic_communities_options options = {.size = sizeof options, .report = &told};
+    return tropic_modularity(o->v[0], o->v[1], o->A, &options, NULL);
+}
+
 const test_failing_case test_failing_algorithms[] = {
     TEST_FAILING_EACH_STRATEGY("bfs", make_results, bfs),
     TEST_FAILING_EACH_STRATEGY("bfs_batch", make_batch, bfs_batch),
@@ -211,6 +233,8 @@ const test_failing_case test_failing_algorithms[] = {
     {"bc_edges", test_failing_make_matrix, bc_edges, TROPIC_STRATEGY_AUTO},
     {"bc_edges, batched", test_failing_make_matrix, bc_edges_batched, TROPIC_STRATEGY_AUTO},
     {"bc_edges, weighted", test_failing_make_matrix, bc_edges_weighted, TROPIC_STRATEGY_AUTO},
+    {"bipartite", make_path, bipartite, TROPIC_STRATEGY_AUTO},
+    {"modularity", make_path, modularity, TROPIC_STRATEGY_AUTO},
     {"layout", make_layout, layout, TROPIC_STRATEGY_AUTO},
     {"layout, measured", make_measure, measure, TROPIC_STRATEGY_AUTO},
     {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO},

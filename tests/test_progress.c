@@ -2,8 +2,8 @@
  *
  * Progress and cancelling of the algorithms.
  */
-#include "tests/common.h"
 #include "tests/graphs.h"
+#include "tests/vertex_algorithms.h"
 
 typedef struct watch {
     int calls, stop_at; /* 0: never */
@@ -86,11 +86,98 @@ static void test_progress(void **unused)
     watch_algorithm(distances, TROPIC_FP64, &negative, true);
 }
 
+static void assert_untouched(const vertex_algorithm *a, tropic_context *of, const vertex_results *r, tropic_index n)
+{
+    assert_null(r->made);
+    for (int k = 0; k < a->vectors; k++) {
+        OWNED_MEMORY double *values = test_numbers_of(of, r->v[k]);
+        assert_int_equal(tropic_vector_count(r->v[k]), n);
+        for (tropic_index v = 0; v < n; v++) assert_true(values[v] == 7);
+    }
+}
+
+/* A call that is stopped at any of its questions leaves its results as they were. It asks so often at least. */
+static void cancel_one(const vertex_algorithm *a, const test_graph *g, int asks)
+{
+    const int tried = test_sized(20, 3);
+    watch w = {0};
+    const tropic_context_options options = {
+        .size = sizeof options, .device = test_device(), .threads = 2, .progress = look, .progress_user = &w};
+    OWNED(tropic_context) *watched = NULL;
+    OWNED(tropic_matrix) *A = NULL;
+    int calls;
+    assert_ok(NULL, tropic_context_create(&watched, &options));
+    A = test_matrix_of(watched, g, TROPIC_FP64, NULL);
+    for (int round = 0; round < 2; round++) { /* the second finds what A keeps from the first */
+        OWNED(vertex_results) r = vertex_results_of(watched, a, g->rows);
+        w = (watch){0};
+        assert_ok(watched, a->run(&r, watched, A));
+    }
+    calls = w.calls;
+    if (calls < asks) fail_msg("%s asks %d times, not %d", a->name, calls, asks);
+    for (int k = 1; k <= calls; k += calls / tried + 1) {
+        OWNED(vertex_results) r = vertex_results_of(watched, a, g->rows);
+        w = (watch){.stop_at = k};
+        const tropic_status status = a->run(&r, watched, A);
+        if (status == TROPIC_OK && w.calls < k) continue; /* (threads may take fewer steps) */
+        if (status != TROPIC_CANCELLED || w.calls != k) fail_msg("%s: goes on after question %d", a->name, k);
+        assert_untouched(a, watched, &r, g->rows);
+    }
+}
+
+static void all_can_be_cancelled(void **unused)
+{
+    for (int a = 0; a < VERTEX_ALGORITHMS; a++) {
+        const vertex_graph kind = vertex_algorithms[a].graph;
+        OWNED(test_graph)
+        g = kind >= UNDIRECTED ? test_random_undirected(3, 300, 1500) : test_random_graph(3, 300, 300, 1500);
+        vertex_make_kind(&g, kind);
+        cancel_one(&vertex_algorithms[a], &g, 1);
+    }
+}
+
+/* Arcs 0 -> 1 -> ... -> n-1, and -> 0 if it is closed; both arcs of each, if `both`. */
+static test_graph long_way(int32_t n, bool closed, bool both)
+{
+    test_graph g = both ? test_path(n) : test_directed_path(closed ? n + 1 : n);
+    if (closed) {
+        g.rows = g.cols = n;
+        for (int64_t k = 0; k < g.count; k++) g.col[k] %= n;
+    }
+    return g;
+}
+
+/* Loops over many vertices, of which a CPU looks at one after another: they ask on the way. */
+static void long_loops_ask(void **unused)
+{
+    static const struct {
+        const char *name;
+        bool closed, both;
+        int32_t n;
+        int asks;
+    } loops[] = {{"weak", false, true, (1 << 20) + 9, 4}, {"core", false, true, 1 << 18, 2},
+                 {"rich_club", false, true, 1 << 18, 1},  {"topological", false, false, 1 << 18, 4},
+                 {"cycle", true, false, 1 << 18, 9},      {"cycle_edges", false, true, 1 << 18, 4},
+                 {"cycle_odd", false, true, 1 << 18, 4},  {"bipartite", false, true, 1 << 18, 4},
+                 {"truss", false, true, 1 << 18, 4},      {"strong", true, false, 1 << 18, 4}};
+    const bool all = test_device() == TROPIC_DEVICE_CPU && test_sized(1, 0);
+    for (size_t k = 0; k < sizeof loops / sizeof *loops; k++) {
+        OWNED(test_graph) g = long_way(test_sized(loops[k].n, 1000), loops[k].closed, loops[k].both);
+        for (int a = 0; a < VERTEX_ALGORITHMS; a++)
+            if (strcmp(vertex_algorithms[a].name, loops[k].name) == 0) {
+                cancel_one(&vertex_algorithms[a], &g, all ? loops[k].asks : 1);
+                break;
+            }
+    }
+}
+
 int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_progress),
+        cmocka_unit_test(all_can_be_cancelled),
+        cmocka_unit_test(long_loops_ask),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,8 +10,7 @@
 tropic_status tp_cpu_components_weak(tropic_context *context, const tp_arcs *out, const tp_arcs *in,
                                      tropic_index *component)
 {
-    tp_weak_components(context, out, in, component);
-    return TROPIC_OK;
+    return tp_weak_components(context, out, in, component);
 }
 
 tropic_status tp_cpu_components_sizes(tropic_context *context, const tropic_index *component, tropic_index n,

@@ -3,6 +3,7 @@
 
 A check is a function of a graph, whose file the tool reads; it returns pairs (what, ours, theirs) of values by vertex.
 """
+import itertools
 import json
 import os
 import random
@@ -106,6 +107,15 @@ def triangles(case, tool):
     yield "triangles", case.run(tool, "triangles", "--keep-loops"), nx.triangles(nx.Graph(case.G))
 
 
+def squares(G):
+    """Pairs of neighbours with another neighbour in common, by all that there could be."""
+    for v in G:
+        pairs = list(itertools.combinations(G[v], 2))
+        closed = sum(len((set(G[u]) & set(G[w])) - {v}) for u, w in pairs)
+        ends = sum(len(G[u]) + len(G[w]) - 2 - 2 * G.has_edge(u, w) for u, w in pairs)
+        yield v, closed / (ends - closed) if ends > closed else 0
+
+
 def clustering(case, tool):
     for words, weight in (["clustering"], None), (["clustering", "--weighted"], "weight"):
         words.append("--keep-loops")
@@ -117,8 +127,11 @@ def clustering(case, tool):
     if summary["average"] > 0:
         theirs["average_nonzero"] = nx.average_clustering(case.G, count_zeros=False)
     yield "averages", summary, theirs
+    undirected.remove_edges_from(list(nx.selfloop_edges(undirected)))
+    found = case.run(tool, "clustering", "--method", "square")
+    yield "squares", found, dict(squares(undirected))
     if int(nx.__version__.split(".")[0]) >= 3:  # earlier ones multiply where the source adds
-        yield "squares", case.run(tool, "clustering", "--method", "square"), nx.square_clustering(undirected)
+        yield "squares of NetworkX", found, nx.square_clustering(undirected)
 
 
 def ldbc(case, tool):
@@ -351,26 +364,55 @@ def rich_club(case, tool):
     yield "rich club", ours, nx.rich_club_coefficient(G, normalized=False)
 
 
+def common_by(divide):
+    """The common neighbours, divided by a function of both degrees: a function like NetworkX's."""
+    def scores(G, pairs=None):
+        for u, v in nx.non_edges(G) if pairs is None else pairs:
+            by = divide(G.degree[u], G.degree[v])
+            yield u, v, len(list(nx.common_neighbors(G, u, v))) / by if by else 0
+    return scores
+
+
+MEASURES = [("jaccard", nx.jaccard_coefficient), ("adamic-adar", nx.adamic_adar_index),
+            ("resource-allocation", nx.resource_allocation_index),
+            ("preferential-attachment", nx.preferential_attachment), ("overlap", common_by(min)),
+            ("cosine", common_by(lambda d, e: (d * e) ** 0.5)), ("common-neighbors", common_by(lambda d, e: 1))]
+THRESHOLD = 0.2871  # no quotient of small numbers
+
+
 def similarity(case, tool):
     case.G.remove_edges_from(list(nx.selfloop_edges(case.G)))  # the tool drops them, NetworkX counts them
     G, path = nx.Graph(case.G), os.path.join(case.folder, "pairs")
     pairs = [tuple(case.draw.sample(range(case.n), 2)) for _ in range(3 * case.n)]
+    near = [pair for pair in itertools.combinations(range(case.n), 2) if any(True for _ in nx.common_neighbors(G, *pair))]
+    best = case.draw.randrange(1, 4)
     with open(path, "w") as file:
         file.writelines(f"{u + 1} {v + 1}\n" for u, v in pairs)
-    for measure, scores in (("jaccard", nx.jaccard_coefficient), ("adamic-adar", nx.adamic_adar_index),
-                            ("resource-allocation", nx.resource_allocation_index),
-                            ("preferential-attachment", nx.preferential_attachment)):
+    for measure, scores in MEASURES:
         words = ["similarity", "--undirected", "--measure", measure]
-        for more, wanted in (["--pairs", path], pairs), (["--unlinked"], None):
+
+        def found(*more):
             lines = subprocess.run([tool, words[0], case.path, "--quiet", *words[1:], *more], check=True,
                                    capture_output=True, text=True).stdout.splitlines()
-            got = {tuple(int(word) - 1 for word in line.split()[:2]): float(line.split()[2]) for line in lines[1:]}
-            expected = {(u, v): score for u, v, score in scores(G, wanted)}
-            if not wanted:  # pairs at two steps
-                expected = {(min(u, v), max(u, v)): score for (u, v), score in expected.items()
-                            if any(True for _ in nx.common_neighbors(G, u, v))}
-                yield " ".join(words), {"pairs": len(got)}, {"pairs": len(expected)}
-            yield " ".join(words), got, expected
+            return [(int(line.split()[0]) - 1, int(line.split()[1]) - 1, float(line.split()[2])) for line in lines[1:]]
+
+        yield " ".join(words + ["--pairs"]), {(u, v): score for u, v, score in found("--pairs", path)}, {
+            (u, v): score for u, v, score in scores(G, pairs)}
+        expected = {(u, v): score for u, v, score in scores(G, near)}
+        for more, kept in (["--unlinked"], {p: s for p, s in expected.items() if not G.has_edge(*p)}), (
+                ["--threshold", str(THRESHOLD)], {p: s for p, s in expected.items() if s >= THRESHOLD}):
+            got = {(u, v): score for u, v, score in found(*more)}
+            yield " ".join(words + more), {"pairs": len(got)}, {"pairs": len(kept)}
+            yield " ".join(words + more), got, kept
+        got, kept, chosen = {}, {}, found("--best", str(best))
+        for u, v, score in chosen:
+            got[(u, len([1 for w, _ in got if w == u]))] = score
+            yield f"{measure} of a best pair", {0: score}, {0: expected[min(u, v), max(u, v)]}
+        for u in G:
+            ranked = sorted((score for p, score in expected.items() if u in p), reverse=True)
+            kept.update({(u, place): score for place, score in enumerate(ranked[:best])})
+        yield " ".join(words + ["--best"]), {"pairs": len({pair[:2] for pair in chosen})}, {"pairs": len(kept)}
+        yield " ".join(words + ["--best"]), got, kept
 
 
 def all_pairs(case, tool):
@@ -388,6 +430,22 @@ def all_pairs(case, tool):
             yield f"distances {method} finite", {0: sum(value < float("inf") for value in got.values())}, {
                 0: len(expected)}
             yield " ".join(["distances", method, *words]), got, expected
+
+
+def negative_lengths(case, tool):
+    """Of arcs alone; potentials leave no cycle negative."""
+    if not case.directed:
+        return
+    height = [case.draw.randrange(40) for _ in range(case.n)]
+    for u, v, data in case.G.edges(data=True):
+        data["weight"] += height[u] - height[v]
+    case.write()
+    path = os.path.join(case.folder, "distances.npy")
+    theirs = nx.floyd_warshall_numpy(case.G)
+    for method in "tiles", "searches":
+        case.run(tool, "distances", "--weighted", "--method", method, "--output", path)
+        yield f"negative lengths, {method}", *(dict(enumerate(numpy.where(numpy.isinf(array), 1e9, array).flat))
+                                               for array in (numpy.load(path), theirs))
 
 
 def has_cycle(G):
@@ -460,7 +518,8 @@ def communities(case, tool):
 
 
 CHECKS = [pagerank, components, triangles, clustering, ldbc, closeness, harmonic, eccentricity, core, forest, sets,
-          matching, truss, katz, eigenvector, hits, degree, rich_club, similarity, all_pairs, cycles, communities]
+          matching, truss, katz, eigenvector, hits, degree, rich_club, similarity, all_pairs, negative_lengths,
+          cycles, communities]
 ROUNDS = 25
 
 

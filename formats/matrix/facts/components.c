@@ -20,11 +20,13 @@
 #define AHEAD 16
 /* Vertices that a thread takes at a time, where each costs little. */
 #define VERTEX_CHUNK 16384
+/* Vertices whose other arcs are joined between two calls of tp_progress: a few milliseconds as a rule. */
+#define JOIN_PROGRESS (1 << 20)
 
 typedef struct forest {
     tropic_index *parent;
     const tp_arcs *out, *in;
-    tropic_index giant;
+    tropic_index giant, first; /* first: where this part of the vertices begins */
 } forest;
 
 /* Every vertex directly below its root. Each thread writes its own vertices alone: one that shortens others' ways as
@@ -95,32 +97,47 @@ static void join_rest(const void *of, int64_t begin, int64_t end)
     const forest *f = of;
     const tropic_index giant = f->giant;
     tropic_index *parent = f->parent;
-    for (int64_t v = begin; v < end; v++) {
+    for (int64_t v = f->first + begin; v < f->first + end; v++) {
         if (tp_parent(parent, v) == giant) continue;
         join_list(parent, f->out, (tropic_index)v, FIRST_ARCS);
         if (f->in) join_list(parent, f->in, (tropic_index)v, 0);
     }
 }
 
-void tp_weak_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component)
+/* asked: the context, if the caller can end the work; else NULL, and then it succeeds. */
+static tropic_status find(tropic_context *context, tropic_context *asked, forest *f)
 {
-    const tropic_index n = out->lists;
-    const tp_team team = tp_team_for(context, n + out->count);
-    forest f = {.parent = component, .out = out, .in = in};
+    const tropic_index n = f->out->lists;
+    const tp_team team = tp_team_for(context, n + f->out->count);
 
-    tp_for(team, n, VERTEX_CHUNK, plant, &f);
-    tp_for(team, n, VERTEX_CHUNK, join_second, &f);
-    tp_for(team, n, VERTEX_CHUNK, flatten, &f);
-    f.giant = n > 0 ? guess_giant(component, n) : 0;
-    tp_for(team, n, TP_LIST_CHUNK, join_rest, &f);
-    tp_for(team, n, VERTEX_CHUNK, flatten, &f);
+    tp_for(team, n, VERTEX_CHUNK, plant, f);
+    tp_for(team, n, VERTEX_CHUNK, join_second, f);
+    if (asked) TP_TRY(tp_progress(asked, 0));
+    tp_for(team, n, VERTEX_CHUNK, flatten, f);
+    f->giant = n > 0 ? guess_giant(f->parent, n) : 0;
+    for (int64_t first = 0, count; first < n; first += count) {
+        count = n - first < JOIN_PROGRESS ? n - first : JOIN_PROGRESS;
+        f->first = (tropic_index)first;
+        if (asked) TP_TRY(tp_progress(asked, 0));
+        tp_for(team, count, TP_LIST_CHUNK, join_rest, f);
+    }
+    tp_for(team, n, VERTEX_CHUNK, flatten, f);
+    return TROPIC_OK;
+}
+
+tropic_status tp_weak_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in,
+                                 tropic_index *component)
+{
+    forest f = {.parent = component, .out = out, .in = in};
+    return find(context, context, &f);
 }
 
 tropic_index tp_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component)
 {
     const tropic_index n = out->lists;
     tropic_index count = 0;
-    tp_weak_components(context, out, in, component);
+    forest f = {.parent = component, .out = out, .in = in};
+    find(context, NULL, &f);
     /* A root is its component's first vertex, so that it is numbered before the others. */
     for (tropic_index v = 0; v < n; v++) component[v] = component[v] == v ? count++ : component[component[v]];
     return count;

@@ -7,10 +7,11 @@
 #include <math.h>
 
 /* Weakly connected components, in about O(n + nnz) and mostly less: component[v] = the first vertex of v's. `out` and
- * `in` are the two orientations of a square matrix, on the host; `in` is NULL where they are one. */
-void tp_weak_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component);
+ * `in` are the two orientations of a square matrix, on the host; `in` is NULL where they are one. Status: CANCELLED. */
+tropic_status tp_weak_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in,
+                                 tropic_index *component);
 
-/* The same, numbered in the order of their first vertices. Returns how many there are. */
+/* The same, numbered in the order of their first vertices; it cannot be cancelled. Returns how many there are. */
 tropic_index tp_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component);
 
 /* How many there are in A, which is square and whose lock the caller has, and how many vertices the largest has. */
