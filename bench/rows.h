@@ -16,6 +16,7 @@
  *     eccentricity, diameter  4 m for each search
  *     labels       24 n + 4 m for each round; louvain, leiden: 12 n + 4 m
  *     closeness, harmonic  24 n + 8 r + 4 m for each 64 sources
+ *     closeness-weighted  as sssp with d = 8, for each source
  * A search that turns round to pull reads less than all ids, so its rate may exceed the bandwidth. The rate is of the
  * work done, as that of products is.
  */
