@@ -52,7 +52,7 @@ static int draw(const cli_options *options)
         code = cli_positions_load(&positions, A, context, options->positional[0], options->positions, false);
     if (code == CLI_OK) cli_positions_note(&positions, A, options->positional[0], options->positions, options->quiet);
     if (code == CLI_OK) code = cli_picture_check(options, positions.dimensions);
-    if (code == CLI_OK) code = cli_picture_open(&picture, options, A);
+    if (code == CLI_OK) code = cli_picture_open(&picture, options, context, A);
     if (code == CLI_OK) code = measure(&quality, context, A, &positions, options);
     if (code == CLI_OK) {
         read_seconds = cli_now() - start;
@@ -101,7 +101,13 @@ const cli_command cli_draw = {
                "value is negative and more than half of the positive ones are below 1/50 of the\n"
                "greatest; it then spans a factor of 1e6 at most. inf counts as missing, and so does -1\n"
                "if it is the only negative value, as for vertices that bfs did not reach. Vertices\n"
-               "without a value are grey and small.\n",
+               "without a value are grey and small.\n"
+               "If --color's FILE is a table of edges, its first line begins with the names from and to,\n"
+               "and a third column has the values. These edges are wider and lie over others, which have\n"
+               "no colour of their own. Without a third column all have the same colour, as for a set of\n"
+               "edges. The order of the ends does not matter; if an edge has several values, the greatest\n"
+               "counts. (In .graphml an arc has its own.) Pairs that are no edges are left out, and a\n"
+               "note says how many.\n",
     .traits = CLI_READS | CLI_DRAWS,
     .own = options_of,
     .own_count = sizeof options_of / sizeof *options_of,

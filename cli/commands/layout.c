@@ -303,7 +303,7 @@ static int run(const cli_options *options)
     if (code == CLI_OK) code = cli_devices_open(&l.devices, options, &l.progress, cli_work_of_file(options));
     l.context = cli_devices_reader(&l.devices);
     if (code == CLI_OK) code = read_graph(&l);
-    if (code == CLI_OK) code = cli_picture_open(&l.picture, options, l.graph);
+    if (code == CLI_OK) code = cli_picture_open(&l.picture, options, l.context, l.graph);
     if (code == CLI_OK) code = cli_devices_run(&l.devices, cli_work_of(options, l.graph), attempt, &l);
     drop_places(&l);
     cli_picture_close(&l.picture);

@@ -31,6 +31,8 @@ typedef struct reader {
 
 /* Begin the first line of comma-separated values, as tropic writes them. */
 static const char of_vertices[] = "id,", of_pairs[] = "from,";
+/* Begin the line of names of either table. */
+static const char *const vertex_names[] = {"id", NULL}, *const pair_names[] = {"from", "to", NULL};
 
 static bool is_end(char c)
 {
@@ -79,7 +81,7 @@ static bool begin(reader *r, int columns)
     const size_t n = (size_t)tropic_matrix_rows(r->A) + 1;
     r->begun = true;
     r->table->columns = columns;
-    for (int k = 0; k < columns && !r->full; k++) {
+    for (int k = 0; k < columns && !r->full && !r->table->of_pairs; k++) {
         r->table->value[k] = calloc(n, sizeof **r->table->value);
         r->full = !r->table->value[k];
     }
@@ -100,21 +102,62 @@ static char *end_of_field(const reader *r, char *p)
     return p;
 }
 
-/* The line of names says where the column of that name is. The error, or NULL. */
+/* Behind the mark of a comment. */
+static char *skip_mark(char *p)
+{
+    return *p == '#' || *p == '%' ? skip_blanks(p + 1) : p;
+}
+
+/* Behind these names, if a line of names begins with them, in a comment or not; else NULL. *commas: are those between
+ * its fields? */
+static char *skip_names(char *p, const char *const *names, bool *commas)
+{
+    p = skip_mark(p);
+    *commas = false;
+    for (int k = 0; names[k]; k++) {
+        const size_t length = strlen(names[k]);
+        if (k > 0) p = skip_blanks(*p == ',' ? p + 1 : p);
+        if (strncmp(p, names[k], length) != 0 || (!is_end(p[length]) && p[length] != ',')) return NULL;
+        p += length;
+        *commas = *commas || *p == ',';
+    }
+    return p;
+}
+
+/* The names behind those of the ids say where the column of the wanted name is. The error, or NULL. */
 static const char *find_column(reader *r, char *p)
 {
     const char *wanted = r->rules->column;
-    if (*p == '#') p = skip_blanks(p + 1);
-    r->commas = strncmp(p, of_vertices, strlen(of_vertices)) == 0;
-    if (end_of_field(r, p) != p + 2 || strncmp(p, of_vertices, 2) != 0)
-        return "the first line has no names of columns, as in '# id NAME'";
-    for (p = skip_between(r, p + 2); *p; p = skip_between(r, p)) {
+    for (p = skip_between(r, p); *p; p = skip_between(r, p)) {
         char *end = end_of_field(r, p);
         if (strlen(wanted) == (size_t)(end - p) && strncmp(p, wanted, strlen(wanted)) == 0) return NULL;
         r->passed++;
         p = end;
     }
     return "no column of the name that was asked for";
+}
+
+/* A line before the values, if it has the names of columns: then *names is true. The error, or NULL. */
+static const char *take_names(reader *r, char *p, bool first, bool *names)
+{
+    const cli_vertex_rules *rules = r->rules;
+    bool commas;
+    char *ids = skip_names(p, pair_names, &commas);
+    *names = true;
+    if (ids) {
+        if (!rules->pairs && !rules->either) return "this is a table of edges or pairs, from and to, not of vertices";
+        r->table->of_pairs = true;
+        r->commas = commas;
+        return rules->column ? find_column(r, ids) : NULL;
+    }
+    ids = skip_names(p, vertex_names, &commas);
+    if (ids && rules->pairs) return "this is a table of vertices, not of pairs";
+    if (first && rules->column) {
+        r->commas = commas;
+        return ids ? find_column(r, ids) : "the first line has no names of columns, as in '# id NAME'";
+    }
+    *names = false;
+    return NULL;
 }
 
 /* The vertex at *p, which moves behind it. The error, or NULL. */
@@ -131,34 +174,13 @@ static const char *take_id(reader *r, char **p, tropic_index *vertex)
     return NULL;
 }
 
-/* The second id of a line. */
-static const char *take_pair(reader *r, char *p, tropic_index from)
-{
-    cli_vertex_table *table = r->table;
-    tropic_index to;
-    const char *wrong = *(p = skip_between(r, p)) ? take_id(r, &p, &to) : "one id alone";
-    if (wrong) return wrong;
-    if (*skip_between(r, p) && !r->rules->rest) return "unexpected text after the ids";
-    if (from == to) return "a vertex and itself";
-    if (table->pairs == table->room) {
-        const int64_t room = table->room ? 2 * table->room : FIRST_PAIRS;
-        tropic_index *moved = realloc(table->from, (size_t)room * sizeof *moved);
-        if (moved) table->from = moved;
-        r->full = !moved || !(moved = realloc(table->to, (size_t)room * sizeof *moved));
-        if (r->full) return "out of memory";
-        table->to = moved;
-        table->room = room;
-    }
-    table->from[table->pairs] = from;
-    table->to[table->pairs++] = to;
-    return NULL;
-}
-
 /* The numbers behind the id. The error, or NULL. */
 static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUMNS])
 {
     const cli_vertex_rules *rules = r->rules;
     const int max = r->begun ? r->table->columns : rules->max;
+    /* A table of either kind may be a set of pairs. */
+    const int min = r->table->of_pairs && !rules->column ? 0 : rules->min;
     const char *wrong = NULL;
     int count = 0;
     for (int k = 0; k < r->passed; k++) p = end_of_field(r, skip_between(r, p));
@@ -167,12 +189,52 @@ static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUM
         if (!p) return wrong;
         count++;
     }
-    if (count < rules->min) return "too few numbers";
+    if (count < min) return "too few numbers";
     if (*p && r->begun && max < rules->max) return "more numbers than the lines before";
     if (r->begun && count < max) return "fewer numbers than the lines before";
-    if (*p && rules->max == 0) return "unexpected text after the id";
+    if (*p && rules->max == 0 && !rules->rest) return "unexpected text after the id";
     if (*p && !rules->rest) return "unexpected text after the last number";
     if (!r->begun && !begin(r, count)) return "out of memory";
+    return NULL;
+}
+
+/* Room for one more pair, and its values. */
+static bool grow(cli_vertex_table *table)
+{
+    const int64_t room = table->room ? 2 * table->room : FIRST_PAIRS;
+    tropic_index *from, *to;
+    if (table->pairs < table->room) return true;
+    from = realloc(table->from, (size_t)room * sizeof *from);
+    if (!from) return false;
+    table->from = from;
+    to = realloc(table->to, (size_t)room * sizeof *to);
+    if (!to) return false;
+    table->to = to;
+    for (int k = 0; k < table->columns; k++) {
+        double *value = realloc(table->value[k], (size_t)room * sizeof *value);
+        if (!value) return false;
+        table->value[k] = value;
+    }
+    table->room = room;
+    return true;
+}
+
+/* The second id of a line, and the numbers behind it. */
+static const char *take_pair(reader *r, char *p, tropic_index from)
+{
+    cli_vertex_table *table = r->table;
+    double value[CLI_TABLE_COLUMNS] = {0};
+    tropic_index to;
+    const char *wrong = *(p = skip_between(r, p)) ? take_id(r, &p, &to) : "one id alone";
+    if (!wrong && from == to && r->rules->pairs) wrong = "a vertex and itself";
+    if (!wrong) wrong = take_numbers(r, p, value);
+    if (wrong) return wrong;
+    r->full = !grow(table);
+    if (r->full) return "out of memory";
+    table->from[table->pairs] = from;
+    table->to[table->pairs] = to;
+    for (int k = 0; k < table->columns; k++) table->value[k][table->pairs] = value[k];
+    table->pairs++;
     return NULL;
 }
 
@@ -191,17 +253,19 @@ static const char *take_line(reader *r, char *line, size_t length, bool first)
     const char *wrong;
     char *p = line;
     tropic_index i;
+    bool names = false;
     if (memchr(line, '\0', length)) return "a zero byte";
     while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
     if (memchr(line, '\r', length)) return "a carriage return without a line feed (end lines with a line feed)";
     p = skip_blanks(p);
-    if (first && r->rules->column) return find_column(r, p);
+    wrong = r->begun ? NULL : take_names(r, p, first, &names);
+    if (wrong || names) return wrong;
     if (*p == '\0' || *p == '#' || *p == '%') return NULL;
     r->commas = r->commas || (first && strncmp(p, header, strlen(header)) == 0);
     if (first && r->commas) return NULL;
     wrong = take_id(r, &p, &i);
     if (wrong) return wrong;
-    if (r->rules->pairs) return take_pair(r, p, i);
+    if (table->of_pairs) return take_pair(r, p, i);
     if (table->listed[i]) return "a second line for this vertex";
     wrong = take_numbers(r, p, value);
     if (wrong) return wrong;
@@ -266,7 +330,7 @@ int cli_vertex_table_read(cli_vertex_table *table, const tropic_matrix *A, const
     reader r = {.table = table, .A = A, .rules = rules};
     FILE *file;
     int code;
-    *table = (cli_vertex_table){0};
+    *table = (cli_vertex_table){.of_pairs = rules->pairs};
     table->listed = calloc((size_t)tropic_matrix_rows(A) + 1, sizeof *table->listed);
     if (!table->listed) return cli_error(CLI_FAILED, "out of memory for %s", path);
     file = fopen(path, "r");

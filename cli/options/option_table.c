@@ -108,9 +108,10 @@ const cli_option cli_option_table[] = {
     {"repeat", "N", CLI_RUNS, CLI_AT(repeat), CLI_TAKES_INTEGER(1, REPEAT_MAX),
      .help = "run N times; the time is the median, with minimum and maximum"},
     {"color", "FILE", CLI_DRAWS, CLI_AT(color), CLI_TAKES_FILE,
-     .help = "colours of vertices by their values in FILE: a table from another\n"
-             "command, or any with an id and a number per line. The colour of an edge\n"
-             "is the mean of its ends"},
+     .help = "colours by the values in FILE, a table from another command, or any with\n"
+             "an id and a number per line: of vertices, and an edge has the mean of\n"
+             "its ends. If its first line has the names from and to: of edges, as\n"
+             "from mst, truss, similarity, distances and bc --edges"},
     {"classes", NULL, CLI_DRAWS, CLI_AT(classes), CLI_TAKES_FLAG,
      .help = "the values of --color are classes, such as communities: each of the ten\n"
              "largest gets a colour of its own, and others share these"},

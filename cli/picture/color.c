@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Themes, and values of vertices as colours.
+ * Themes, and values as colours.
  */
 #include "cli/picture/scene.h"
 
 #include <math.h>
 
 /* A scale is logarithmic where more than half of the positive values are below this part of the greatest: else all
- * but a few vertices would look the same. */
+ * but a few would look the same. */
 #define LONG_TAIL (1.0 / 50)
 /* How far down a logarithmic scale goes from its greatest value; lower values count as its end. */
 #define LOG_RANGE 1e-6
@@ -53,31 +53,31 @@ cli_rgb cli_color_mean(cli_rgb a, cli_rgb b)
                      (unsigned char)((a.blue + b.blue) / 2)};
 }
 
-static bool has_value(const cli_scale *scale, const cli_vertex_table *table, tropic_index i)
+static bool has_value(const cli_scale *scale, const cli_values *values, tropic_offset k)
 {
-    return table->listed[i] && isfinite(table->value[0][i]) && !(scale->levels && table->value[0][i] == -1);
+    return values->listed[k] && isfinite(values->value[k]) && !(scale->levels && values->value[k] == -1);
 }
 
-/* Does the table have -1, and nothing else below 0? */
-static bool has_levels(const cli_vertex_table *table, tropic_index n)
+/* Is there -1, and nothing else below 0? */
+static bool has_levels(const cli_values *values)
 {
     bool found = false;
-    for (tropic_index i = 0; i < n; i++) {
-        if (!table->listed[i] || !(table->value[0][i] < 0)) continue;
-        if (table->value[0][i] != -1) return false;
+    for (tropic_offset k = 0; k < values->count; k++) {
+        if (!values->listed[k] || !(values->value[k] < 0)) continue;
+        if (values->value[k] != -1) return false;
         found = true;
     }
     return found;
 }
 
 /* The least positive value; *tail: do more than half of those lie far below the greatest? */
-static double min_positive(const cli_scale *scale, const cli_vertex_table *table, tropic_index n, bool *tail)
+static double min_positive(const cli_scale *scale, const cli_values *values, bool *tail)
 {
     double min = scale->high;
-    tropic_index positive = 0, far = 0;
-    for (tropic_index i = 0; i < n; i++) {
-        const double value = table->value[0][i];
-        if (!has_value(scale, table, i) || !(value > 0)) continue;
+    tropic_offset positive = 0, far = 0;
+    for (tropic_offset k = 0; k < values->count; k++) {
+        const double value = values->value[k];
+        if (!has_value(scale, values, k) || !(value > 0)) continue;
         positive++;
         far += value < scale->high * LONG_TAIL;
         if (value < min) min = value;
@@ -86,25 +86,25 @@ static double min_positive(const cli_scale *scale, const cli_vertex_table *table
     return min;
 }
 
-cli_scale cli_scale_of(const cli_vertex_table *table, tropic_index n)
+cli_scale cli_scale_of(const cli_values *values)
 {
-    cli_scale scale = {.low = INFINITY, .high = -INFINITY, .levels = has_levels(table, n)};
+    cli_scale scale = {.low = INFINITY, .high = -INFINITY, .levels = has_levels(values)};
     double min;
-    for (tropic_index i = 0; i < n; i++) {
-        if (!has_value(&scale, table, i)) continue;
-        scale.low = fmin(scale.low, table->value[0][i]);
-        scale.high = fmax(scale.high, table->value[0][i]);
+    for (tropic_offset k = 0; k < values->count; k++) {
+        if (!has_value(&scale, values, k)) continue;
+        scale.low = fmin(scale.low, values->value[k]);
+        scale.high = fmax(scale.high, values->value[k]);
     }
     if (!(scale.low >= 0) || !(scale.high > 0)) return scale;
-    min = min_positive(&scale, table, n, &scale.logarithmic);
+    min = min_positive(&scale, values, &scale.logarithmic);
     if (scale.logarithmic) scale.low = fmax(min, scale.high * LOG_RANGE);
     return scale;
 }
 
-double cli_scale_at(const cli_scale *scale, const cli_vertex_table *table, tropic_index i)
+double cli_scale_at(const cli_scale *scale, const cli_values *values, tropic_offset k)
 {
-    const double value = table->value[0][i];
-    if (!has_value(scale, table, i)) return -1;
+    const double value = values->value[k];
+    if (!has_value(scale, values, k)) return -1;
     if (!(scale->low < scale->high)) return 0.5; /* all are the same */
     if (!scale->logarithmic)                     /* halves: the difference may be beyond a double's range */
         return (value / 2 - scale->low / 2) / (scale->high / 2 - scale->low / 2);

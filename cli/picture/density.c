@@ -24,12 +24,18 @@
 
 typedef struct density {
     const cli_scene *scene;
+    bool colored; /* of edges with a colour of their own, or without? Vertices are with the latter */
     int channels; /* of a pixel: ink alone, or ink and with it the three colours */
     float *ink;
     float width;    /* of a line */
     uint32_t limit; /* edges whose hash is above are left out */
     float weight;   /* of an edge: higher for those left out */
 } density;
+
+static float width_of(const cli_scene *scene, bool colored)
+{
+    return fmaxf(1, scene->stroke * (colored ? CLI_COLORED_WIDTH : 1));
+}
 
 /* Rows first .. end - 1: a thread's. */
 typedef struct band {
@@ -131,12 +137,13 @@ static void draw_band(const density *d, const band *rows)
             if ((j < i && edges->symmetric) || hash(i, j) > d->limit) continue;
             b = scene->at[j];
             if (fmaxf(a.y, b.y) + reach < (float)rows->first || fminf(a.y, b.y) - reach > (float)rows->end) continue;
-            if (!cli_edge_stands(edges, i, j)) continue;
+            if (cli_edge_colored(scene, k) != d->colored || !cli_edge_stands(edges, i, j)) continue;
+            if (d->colored) color = scene->edge_color[k];
             if (scene->color) color = cli_color_mean(scene->color[i], scene->color[j]);
             draw(d, rows, a, b, color);
         }
     }
-    for (tropic_index i = 0; i < edges->n && !cli_discs_fit(scene); i++)
+    for (tropic_index i = 0; i < edges->n && !d->colored && !cli_discs_fit(scene); i++)
         if (scene->at[i].y >= (float)rows->first && scene->at[i].y < (float)rows->end)
             add(d, (int)scene->at[i].x, (int)scene->at[i].y, POINT, cli_color(scene, i));
 }
@@ -234,19 +241,22 @@ static float percentile(const int64_t *pixels, double rank)
 #define STRONG 0.95
 /* Half of those pixels are at least so opaque, whatever the range of the densities. */
 #define MIDDLE 0.3
+/* The same of edges with a colour of their own, which a faint line would not show. */
+#define MIDDLE_COLORED 0.7
 
 /* opaque[step]: 1 - exp(-(density / strong)^gamma), to the scale of STRONG. gamma is 1 unless the middle would be too
  * faint. pixels: STEPS zeros. */
 static void tone(const density *d, int64_t *pixels, float *opaque)
 {
     static const double part = 1 - 0.36787944117144233; /* 1 - 1/e */
+    const double middle = d->colored ? MIDDLE_COLORED : MIDDLE;
     const size_t count = (size_t)d->scene->width * (size_t)d->scene->height;
     double total = 0, strong, ratio, gamma = 1;
     for (size_t k = 0; k < count; k++) pixels[step_of(d->ink[k * (size_t)d->channels])]++;
     for (unsigned step = 1; step < STEPS; step++) total += (double)pixels[step];
     strong = (double)percentile(pixels, STRONG_PART * total);
     ratio = strong / (double)percentile(pixels, total / 2);
-    if (ratio > 1) gamma = fmin(1, log(-log(1 - MIDDLE * part / STRONG)) / -log(ratio));
+    if (ratio > 1) gamma = fmin(1, log(-log(1 - middle * part / STRONG)) / -log(ratio));
     for (unsigned step = 0; step < STEPS; step++) {
         const double far = pow((double)ink_of(step) / strong, gamma);
         opaque[step] = step > 0 ? (float)fmin(1, STRONG / part * (1 - exp(-far))) : 0;
@@ -255,16 +265,16 @@ static void tone(const density *d, int64_t *pixels, float *opaque)
 
 static void put_row(const density *d, const float *opaque, int y, unsigned char *rgb)
 {
-    const cli_rgb under = d->scene->theme->background, edge = d->scene->theme->edge;
+    const cli_rgb edge = d->scene->theme->edge;
     const size_t width = (size_t)d->scene->width, channels = (size_t)d->channels;
     const float *ink = d->ink + (size_t)y * width * channels;
     rgb += (size_t)y * width * 3;
     for (size_t x = 0; x < width; x++, ink += channels, rgb += 3) {
         const float part = opaque[step_of(ink[0])];
         const bool own = channels > 1 && part > 0;
-        rgb[0] = cli_mix(under.red, own ? ink[1] / ink[0] : edge.red, part);
-        rgb[1] = cli_mix(under.green, own ? ink[2] / ink[0] : edge.green, part);
-        rgb[2] = cli_mix(under.blue, own ? ink[3] / ink[0] : edge.blue, part);
+        rgb[0] = cli_mix(rgb[0], own ? ink[1] / ink[0] : edge.red, part);
+        rgb[1] = cli_mix(rgb[1], own ? ink[2] / ink[0] : edge.green, part);
+        rgb[2] = cli_mix(rgb[2], own ? ink[3] / ink[0] : edge.blue, part);
     }
 }
 
@@ -280,16 +290,17 @@ static void put_rows(const void *of, int64_t begin, int64_t end)
     for (int64_t y = begin; y < end; y++) put_row(r->d, r->opaque, (int)y, r->rgb);
 }
 
-int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, double *share)
+/* Draws one kind of edges over what is there. */
+static int draw_layer(unsigned char *rgb, const cli_scene *scene, bool colored, int threads, double share)
 {
     const size_t pixels = (size_t)scene->width * (size_t)scene->height;
-    density d = {.scene = scene, .channels = scene->color ? 4 : 1, .width = fmaxf(1, scene->stroke)};
+    density d = {.scene = scene, .colored = colored, .channels = scene->color || colored ? 4 : 1};
     float *opaque = malloc(STEPS * sizeof *opaque);
     int64_t *steps = calloc(STEPS, sizeof *steps);
     int code = CLI_OK;
-    *share = scene->length * (double)d.width > LENGTH_MAX ? LENGTH_MAX / (scene->length * (double)d.width) : 1;
-    d.limit = (uint32_t)(*share * UINT32_MAX);
-    d.weight = (float)(1 / *share);
+    d.width = width_of(scene, colored);
+    d.limit = (uint32_t)(share * UINT32_MAX);
+    d.weight = (float)(1 / share);
     d.ink = calloc(pixels * (size_t)d.channels, sizeof *d.ink);
     if (!opaque || !steps || !d.ink)
         code = cli_error(CLI_FAILED, "out of memory for a picture of %d x %d pixels", scene->width, scene->height);
@@ -302,4 +313,20 @@ int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, do
     free(opaque);
     free(steps);
     return code;
+}
+
+int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, double *share)
+{
+    const size_t pixels = (size_t)scene->width * (size_t)scene->height;
+    const double length = (scene->length - scene->colored_length) * (double)width_of(scene, false) +
+                          scene->colored_length * (double)width_of(scene, true);
+    int code;
+    *share = length > LENGTH_MAX ? LENGTH_MAX / length : 1;
+    for (size_t k = 0; k < pixels; k++) {
+        rgb[3 * k] = scene->theme->background.red;
+        rgb[3 * k + 1] = scene->theme->background.green;
+        rgb[3 * k + 2] = scene->theme->background.blue;
+    }
+    code = draw_layer(rgb, scene, false, threads, *share);
+    return code == CLI_OK && scene->edge_color ? draw_layer(rgb, scene, true, threads, *share) : code;
 }

@@ -8,6 +8,7 @@
 #include "cli/picture/scene.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 static const struct {
     const char *suffix;
@@ -53,14 +54,35 @@ int cli_picture_check(const cli_options *options, int dimensions)
     return CLI_OK;
 }
 
-int cli_picture_open(cli_picture *picture, const cli_options *options, const tropic_matrix *A)
+/* The table of --color in place of values of vertices: those of its pairs that are edges. */
+static int take_edges(cli_picture *picture, tropic_context *context, const tropic_matrix *A)
 {
-    cli_vertex_rules rules = {.min = 1, .max = 1, .rest = true, .infinite = true, .column = options->color_column};
+    const cli_options *options = picture->options;
+    /* Each arc of a directed graph has its own value where it is written as such. */
+    const bool arcs = picture->format == CLI_PICTURE_GRAPHML;
+    cli_edges edges;
+    int64_t others = 0;
+    int code = cli_edges_of(&edges, A, context, arcs);
+    if (code == CLI_OK && !cli_edge_values(&picture->edges, &others, &edges, &picture->color, !arcs || edges.symmetric))
+        code = cli_error(CLI_FAILED, "out of memory for %s", options->color);
+    if (code == CLI_OK && others > 0 && !options->quiet)
+        fprintf(stderr, "note: %s: %" PRId64 " of %" PRId64 " pairs are no edges, and are left out\n", options->color,
+                others, picture->color.pairs);
+    cli_vertex_table_free(&picture->color);
+    return code;
+}
+
+int cli_picture_open(cli_picture *picture, const cli_options *options, tropic_context *context, const tropic_matrix *A)
+{
+    cli_vertex_rules rules = {
+        .min = 1, .max = 1, .rest = true, .infinite = true, .either = true, .column = options->color_column};
     int code = CLI_OK;
     *picture = (cli_picture){.options = options};
     find_format(options->output, &picture->format);
     if (options->color) code = cli_vertex_table_read(&picture->color, A, options->color, &rules);
+    if (code == CLI_OK && picture->color.of_pairs) code = take_edges(picture, context, A);
     rules.column = options->size_column;
+    rules.either = false;
     if (code == CLI_OK && options->size) code = cli_vertex_table_read(&picture->size, A, options->size, &rules);
     return code;
 }
@@ -133,6 +155,9 @@ void cli_picture_close(cli_picture *picture)
 {
     cli_vertex_table_free(&picture->color);
     cli_vertex_table_free(&picture->size);
+    free(picture->edges.value);
+    free(picture->edges.listed);
+    picture->edges = (cli_values){0};
 }
 
 void cli_put_quality(FILE *file, const tropic_layout_quality *quality)

@@ -17,18 +17,27 @@ typedef enum cli_picture_format {
     CLI_PICTURE_GRAPHML
 } cli_picture_format;
 
+/* Values that become colours or sizes: of vertices, or of edges by arc. */
+typedef struct cli_values {
+    tropic_offset count;
+    double *value;
+    bool *listed; /* has it a value? NULL: there are no values at all */
+} cli_values;
+
 /* The inputs that are read before the positions are computed. */
 typedef struct cli_picture {
     const cli_options *options;
     cli_picture_format format;
     cli_vertex_table color, size; /* of --color and --size; without columns: not given */
+    cli_values edges;             /* of --color, if its table is one of edges; `color` is empty then */
 } cli_picture;
 
 /* Before any long work: does --output's name say a format, can this build make it, and does --projection go
  * with the number of dimensions (0: not known yet)? An exit code. */
 int cli_picture_check(const cli_options *options, int dimensions);
-/* Reads --color and --size. An exit code; close the picture in any case. */
-int cli_picture_open(cli_picture *picture, const cli_options *options, const tropic_matrix *A);
+/* Reads --color and --size; a note tells how many pairs of --color are no edges. An exit code; close the picture in any
+ * case. */
+int cli_picture_open(cli_picture *picture, const cli_options *options, tropic_context *context, const tropic_matrix *A);
 /* Writes the file of --output; none: a table on stdout. All vertices have positions, and those are finite. */
 int cli_picture_write(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
                       const cli_positions *positions);

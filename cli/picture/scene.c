@@ -33,7 +33,7 @@ int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *conte
     return cli_check(status, context, CLI_FAILED);
 }
 
-bool cli_edges_have(const cli_edges *edges, tropic_index i, tropic_index j)
+tropic_offset cli_edges_find(const cli_edges *edges, tropic_index i, tropic_index j)
 {
     tropic_offset low = edges->offset[i], high = edges->offset[i + 1];
     const tropic_offset end = high;
@@ -44,7 +44,7 @@ bool cli_edges_have(const cli_edges *edges, tropic_index i, tropic_index j)
         else
             high = middle;
     }
-    return low < end && edges->head[low] == j;
+    return low < end && edges->head[low] == j ? low : -1;
 }
 
 /* The share of each dimension in the picture's two. One factor scales all, so that no sum is beyond the range of a
@@ -121,25 +121,32 @@ static void put_sizes(cli_scene *scene, const cli_vertex_table *size)
     scene->radius = (float)radius;
     scene->stroke = (float)fmax(STROKE_MIN, fmin(STROKE * radius, STROKE_MAX(shorter)));
     if (scene->radius_of) {
-        const cli_scale scale = cli_scale_of(size, n);
+        const cli_values values = cli_values_of(size, n);
+        const cli_scale scale = cli_scale_of(&values);
         for (tropic_index i = 0; i < n; i++) {
-            const double value = fmax(cli_scale_at(&scale, size, i), 0);
+            const double value = fmax(cli_scale_at(&scale, &values, i), 0);
             const double area = AREA_MIN + value * (AREA_MAX - AREA_MIN);
             scene->radius_of[i] = (float)(radius * sqrt(area));
         }
     }
 }
 
-static void put_colors(cli_scene *scene, const cli_vertex_table *color)
+/* *color: of each value. false: out of memory. */
+static bool put_colors(cli_rgb **color, const cli_theme_colors *theme, const cli_values *values, bool classes)
 {
-    const cli_scale scale = cli_scale_of(color, scene->edges.n);
-    for (tropic_index i = 0; i < scene->edges.n; i++)
-        scene->color[i] = cli_color_at(scene->theme, cli_scale_at(&scale, color, i));
+    *color = malloc(((size_t)values->count + 1) * sizeof **color);
+    if (!*color) return false;
+    if (classes) return cli_color_classes(*color, theme, values);
+    const cli_scale scale = cli_scale_of(values);
+    for (tropic_offset k = 0; k < values->count; k++)
+        (*color)[k] = cli_color_at(theme, cli_scale_at(&scale, values, k));
+    return true;
 }
 
 typedef struct lengths {
     const cli_scene *scene;
     int64_t *total;
+    bool colored; /* of edges with a colour of their own alone */
 } lengths;
 
 static void add_lengths(const void *of, int64_t begin, int64_t end)
@@ -151,15 +158,16 @@ static void add_lengths(const void *of, int64_t begin, int64_t end)
     if (cli_cancelled()) return;
     for (tropic_index i = (tropic_index)begin; i < end; i++)
         for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++)
-            if (cli_edge_stands(edges, i, edges->head[k])) sum += lrintf(16 * cli_distance(at[i], at[edges->head[k]]));
+            if ((!l->colored || cli_edge_colored(l->scene, k)) && cli_edge_stands(edges, i, edges->head[k]))
+                sum += lrintf(16 * cli_distance(at[i], at[edges->head[k]]));
     __atomic_fetch_add(l->total, sum, __ATOMIC_RELAXED);
 }
 
 /* In sixteenths of a pixel: the sum of whole numbers does not depend on the order of the threads. */
-static double total_length(const cli_scene *scene, int threads)
+static double total_length(const cli_scene *scene, int threads, bool colored)
 {
     int64_t total = 0;
-    cli_picture_for(threads, scene->edges.n, CLI_PICTURE_LOOK, add_lengths, &(const lengths){scene, &total});
+    cli_picture_for(threads, scene->edges.n, CLI_PICTURE_LOOK, add_lengths, &(const lengths){scene, &total, colored});
     return (double)total / 16;
 }
 
@@ -169,21 +177,28 @@ int cli_scene_make(cli_scene *scene, const cli_picture *picture, tropic_context 
     const cli_options *options = picture->options;
     const size_t n = (size_t)tropic_matrix_rows(A) + 1;
     const bool colored = picture->color.columns > 0, sized = picture->size.columns > 0;
+    const int threads = cli_picture_threads(options);
+    bool enough;
     int code;
     *scene = (cli_scene){.width = options->width, .height = options->height, .theme = cli_theme_of(options->theme)};
     code = cli_edges_of(&scene->edges, A, context, false);
     if (code != CLI_OK) return code;
     scene->at = malloc(n * sizeof *scene->at);
-    if (colored) scene->color = malloc(n * sizeof *scene->color);
     if (sized) scene->radius_of = malloc(n * sizeof *scene->radius_of);
-    if (!scene->at || (colored && !scene->color) || (sized && !scene->radius_of))
-        return cli_error(CLI_FAILED, "out of memory for the picture");
+    enough = scene->at && (!sized || scene->radius_of);
+    if (enough && colored) {
+        const cli_values values = cli_values_of(&picture->color, scene->edges.n);
+        enough = put_colors(&scene->color, scene->theme, &values, options->classes);
+    }
+    if (enough && picture->edges.listed) {
+        scene->has_color = picture->edges.listed;
+        enough = put_colors(&scene->edge_color, scene->theme, &picture->edges, options->classes);
+    }
+    if (!enough) return cli_error(CLI_FAILED, "out of memory for the picture");
     put_points(scene, positions, options->projection);
     put_sizes(scene, &picture->size);
-    if (colored && !options->classes) put_colors(scene, &picture->color);
-    if (colored && options->classes && !cli_color_classes(scene->color, scene->theme, &picture->color, scene->edges.n))
-        return cli_error(CLI_FAILED, "out of memory for the picture");
-    scene->length = total_length(scene, cli_picture_threads(options));
+    scene->length = total_length(scene, threads, false);
+    if (scene->edge_color) scene->colored_length = total_length(scene, threads, true);
     return cli_check_cancelled();
 }
 
@@ -191,6 +206,7 @@ void cli_scene_free(cli_scene *scene)
 {
     free(scene->at);
     free(scene->color);
+    free(scene->edge_color);
     free(scene->radius_of);
     *scene = (cli_scene){0};
 }

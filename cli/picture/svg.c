@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A picture as SVG 1.1: a line for each edge, a circle for each vertex over them.
+ * A picture as SVG 1.1: a line for each edge, those with a colour of their own last, a circle for each vertex over
+ * them.
  */
 #include "cli/output/output.h"
 #include "cli/picture/scene.h"
@@ -25,27 +26,31 @@ static void put_color(cli_sink *sink, const char *name, cli_rgb color)
     cli_sink_print(sink, " %s=\"#%02x%02x%02x\"", name, color.red, color.green, color.blue);
 }
 
-static double opacity_of(const cli_scene *scene)
+/* Of lines of that length and width in all. */
+static double opacity_of(const cli_scene *scene, double length, double width)
 {
-    const double covered = scene->length * scene->stroke / ((double)scene->width * scene->height);
+    const double covered = length * width / ((double)scene->width * scene->height);
     return covered > COVERED ? fmax(OPACITY * sqrt(COVERED / covered), OPACITY_MIN) : OPACITY;
 }
 
-static void put_edges(cli_sink *sink, const cli_scene *scene)
+/* Edges with a colour of their own, or those without. */
+static void put_edges(cli_sink *sink, const cli_scene *scene, bool colored)
 {
     const cli_edges *edges = &scene->edges;
+    const double width = (double)scene->stroke * (colored ? CLI_COLORED_WIDTH : 1);
     cli_sink_print(sink, "<g");
     put_color(sink, "stroke", scene->theme->edge);
-    cli_sink_print(sink, " stroke-width=\"%.2f\" stroke-opacity=\"%.2f\" stroke-linecap=\"round\">\n",
-                   (double)scene->stroke, opacity_of(scene));
+    cli_sink_print(sink, " stroke-width=\"%.2f\" stroke-opacity=\"%.2f\" stroke-linecap=\"round\">\n", width,
+                   opacity_of(scene, colored ? scene->colored_length : scene->length, width));
     for (tropic_index i = 0; i < edges->n; i++) {
         if (i % CLI_PICTURE_LOOK == 0 && cli_sink_stopped(sink)) return;
         for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++) {
             const tropic_index j = edges->head[k];
             const cli_point from = scene->at[i], to = scene->at[j];
-            if (!cli_edge_stands(edges, i, j)) continue;
+            if (cli_edge_colored(scene, k) != colored || !cli_edge_stands(edges, i, j)) continue;
             cli_sink_print(sink, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"", (double)from.x,
                            (double)from.y, (double)to.x, (double)to.y);
+            if (colored) put_color(sink, "stroke", scene->edge_color[k]);
             if (scene->color) put_color(sink, "stroke", cli_color_mean(scene->color[i], scene->color[j]));
             cli_sink_print(sink, "/>\n");
         }
@@ -92,7 +97,8 @@ static void put(cli_sink *sink, const void *what)
                    width, height, width, height, width, height);
     put_color(sink, "fill", d->scene->theme->background);
     cli_sink_print(sink, "/>\n");
-    put_edges(sink, d->scene);
+    put_edges(sink, d->scene, false);
+    if (d->scene->edge_color) put_edges(sink, d->scene, true);
     put_vertices(sink, d->scene, d->A);
     cli_sink_print(sink, "</svg>\n");
 }
