@@ -4,10 +4,12 @@
  * checkpoint.
  */
 #include "tests/context.h"
+#include "tests/failing.h"
 #include "tests/files.h"
 #include "tests/fixtures.h"
 #include "tests/graphs.h"
 
+#include "algorithms/tuning.h"
 #include "reference/reference.h"
 
 #include <stdio.h>
@@ -180,6 +182,45 @@ static void searches_are_the_same(void **unused)
     for (size_t k = 0; k < 2; k++) test_graph_free(&G[k]);
 }
 
+/* ---- memory ---- */
+
+/* A cycle through all vertices, and other arcs. */
+static void prepare_arcs(tropic_context *c, test_failing_objects *o, int32_t others)
+{
+    const int32_t n = TEST_FAILING_PLACES;
+    OWNED(test_graph) G = test_random_graph(8, n, n, n + others);
+    assert_true(n > TP_BOUNDS_SMALL);
+    for (int32_t v = 0; v < n; v++) G.row[v] = v, G.col[v] = (v + 1) % n;
+    o->A = test_matrix_of(c, &G, TROPIC_BOOL, NULL);
+    assert_ok(c, tropic_vector_create(&o->v[0], c, TROPIC_INT32, n));
+}
+
+static void prepare_cycle(tropic_context *c, test_failing_objects *o)
+{
+    prepare_arcs(c, o, 0);
+}
+
+static void prepare_near(tropic_context *c, test_failing_objects *o)
+{
+    prepare_arcs(c, o, 3 * TEST_FAILING_PLACES);
+}
+
+static tropic_status find(tropic_context *c, test_failing_objects *o)
+{
+    (void)c;
+    return tropic_eccentricity(o->v[0], o->A, NULL, NULL);
+}
+
+/* Of bounds by one search at a time, as levels are many, and by 64. */
+static void allocations_that_fail_are_told(void **unused)
+{
+    static const test_failing_case cases[] = {
+        {"eccentricity, a directed cycle", prepare_cycle, find, TROPIC_STRATEGY_AUTO},
+        {"eccentricity, directed", prepare_near, find, TROPIC_STRATEGY_AUTO}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        assert_true(test_failing_run(&test_failing_host, &cases[k]) > 20);
+}
+
 /* ---- checkpoints ---- */
 
 /* What a run that is cancelled on the way, and goes on, has and tells, with the searches of all of it. It is cancelled
@@ -287,9 +328,13 @@ static void older_checkpoints_are_refused(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_the_textbook),   cmocka_unit_test(equal_the_textbook_at_random),
-        cmocka_unit_test(bounds_save_searches), cmocka_unit_test(searches_are_the_same),
-        cmocka_unit_test(bounds_go_on),         cmocka_unit_test(older_checkpoints_are_refused),
+        cmocka_unit_test(equal_the_textbook),
+        cmocka_unit_test(equal_the_textbook_at_random),
+        cmocka_unit_test(bounds_save_searches),
+        cmocka_unit_test(searches_are_the_same),
+        cmocka_unit_test(bounds_go_on),
+        cmocka_unit_test(older_checkpoints_are_refused),
+        cmocka_unit_test(allocations_that_fail_are_told),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);
