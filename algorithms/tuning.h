@@ -317,8 +317,8 @@
  * too many would be settled in the meantime. (The diameter of mycielskian 17 takes 884 ms on an H200, and took 1,056.)
  */
 #define TP_BOUNDS_AHEAD 16384 /* vertices; both; 2026-11-30; next */
-/* Components of up to so many vertices are searched from each of them, where searches are one by one. */
-#define TP_BOUNDS_SMALL 64 /* vertices; both; not measured; bound_components */
+/* Components of up to so many vertices have no bounds, if arcs do not go both ways or searches are one by one. */
+#define TP_BOUNDS_SMALL 64 /* vertices; both; not measured; tp_bounds_begin_one, find_components, bound_components */
 /* Of searches from each vertex so many parts have their numbers on the host at a time. */
 #define TP_BOUNDS_CHUNKS 64 /* parts; both; not measured; begin */
 /* About how many searches a call takes, mostly. */

@@ -20,9 +20,10 @@ typedef struct test_failing_memory {
 
 extern const test_failing_memory test_failing_host;
 
-/* The operands of a case; the harness frees them. Vectors have at most TEST_FAILING_PLACES places. */
+/* The operands of a case; the harness frees them. Vectors have at most TEST_FAILING_PLACES places: enough for
+ * components that have bounds of eccentricities. */
 #define TEST_FAILING_VECTORS 4
-#define TEST_FAILING_PLACES 64
+#define TEST_FAILING_PLACES 80
 typedef struct test_failing_objects {
     tropic_matrix *A, *made; /* `made`: the attempt's matrix, NULL while it has failed */
     tropic_vector *v[TEST_FAILING_VECTORS], *made_vector;

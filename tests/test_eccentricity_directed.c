@@ -4,10 +4,12 @@
  * checkpoint.
  */
 #include "tests/context.h"
+#include "tests/failing.h"
 #include "tests/files.h"
 #include "tests/fixtures.h"
 #include "tests/graphs.h"
 
+#include "algorithms/tuning.h"
 #include "reference/reference.h"
 
 #include <stdio.h>
@@ -180,27 +182,82 @@ static void searches_are_the_same(void **unused)
     for (size_t k = 0; k < 2; k++) test_graph_free(&G[k]);
 }
 
+/* ---- memory ---- */
+
+/* A cycle through all vertices, and other arcs. */
+static void prepare_arcs(tropic_context *c, test_failing_objects *o, int32_t others)
+{
+    const int32_t n = TEST_FAILING_PLACES;
+    OWNED(test_graph) G = test_random_graph(8, n, n, n + others);
+    assert_true(n > TP_BOUNDS_SMALL);
+    for (int32_t v = 0; v < n; v++) G.row[v] = v, G.col[v] = (v + 1) % n;
+    o->A = test_matrix_of(c, &G, TROPIC_BOOL, NULL);
+    assert_ok(c, tropic_vector_create(&o->v[0], c, TROPIC_INT32, n));
+}
+
+static void prepare_cycle(tropic_context *c, test_failing_objects *o)
+{
+    prepare_arcs(c, o, 0);
+}
+
+static void prepare_near(tropic_context *c, test_failing_objects *o)
+{
+    prepare_arcs(c, o, 3 * TEST_FAILING_PLACES);
+}
+
+static tropic_status find(tropic_context *c, test_failing_objects *o)
+{
+    (void)c;
+    return tropic_eccentricity(o->v[0], o->A, NULL, NULL);
+}
+
+/* Of bounds by one search at a time, as levels are many, and by 64. */
+static void allocations_that_fail_are_told(void **unused)
+{
+    static const test_failing_case cases[] = {
+        {"eccentricity, a directed cycle", prepare_cycle, find, TROPIC_STRATEGY_AUTO},
+        {"eccentricity, directed", prepare_near, find, TROPIC_STRATEGY_AUTO}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        assert_true(test_failing_run(&test_failing_host, &cases[k]) > 20);
+}
+
 /* ---- checkpoints ---- */
 
-/* What a run that is cancelled on the way, and goes on, has, and how many searches all of it made. It is cancelled when
- * it has asked `first` times, then twice as often, and so on. */
+/* What a run that is cancelled on the way, and goes on, has and tells, with the searches of all of it. It is cancelled
+ * when it has asked `first` times, then twice as often, and so on. */
 static void go_on(tropic_context *c, int *left, const tropic_matrix *A, tropic_eccentricity_options options,
-                  tropic_vector *values, int first, int64_t *made, int *breaks)
+                  tropic_vector *values, int first, tropic_eccentricity_report *told, int *breaks)
 {
-    tropic_eccentricity_report told = {.size = sizeof told};
     tropic_status status = TROPIC_CANCELLED;
-    options.report = &told;
+    int64_t made = 0;
+    options.report = told;
     options.partial = true;
-    *made = *breaks = 0;
+    *breaks = 0;
     for (int stop = first; status != TROPIC_OK; stop += first) {
-        told = (tropic_eccentricity_report){.size = sizeof told};
+        *told = (tropic_eccentricity_report){.size = sizeof *told};
         *left = stop;
         status = tropic_eccentricity(values, A, &options, NULL);
         *left = -1;
         if (status != TROPIC_OK) assert_int_equal(status, TROPIC_CANCELLED);
         *breaks += status != TROPIC_OK;
-        *made += told.searches;
+        made += told->searches;
     }
+    told->searches = made;
+}
+
+/* Of a run that was broken off so many times as of one that was not. */
+static void assert_told_the_same(const tropic_eccentricity_report *told, const tropic_eccentricity_report *whole,
+                                 bool one_way, int breaks)
+{
+    const int64_t again = told->searches - whole->searches;
+    assert_true(told->diameter == whole->diameter && told->bound == whole->bound && told->radius == whole->radius);
+    assert_int_equal(told->end, whole->end);
+    assert_int_equal(told->center, whole->center);
+    assert_int_equal(told->periphery, whole->periphery);
+    assert_int_equal(told->known, whole->known);
+    assert_int_equal(told->connected, whole->connected);
+    /* None is made twice, but where arcs do not go both ways those along the arcs whose opposites are cancelled. */
+    assert_in_range(again, 0, one_way ? breaks * TROPIC_BFS_BATCH : 0);
 }
 
 /* Undirected, directed, and by lengths; all values, and the diameter. */
@@ -222,25 +279,19 @@ static void bounds_go_on(void **unused)
         const tropic_type type = weighted ? TROPIC_INT64 : TROPIC_INT32;
         OWNED(tropic_vector) *whole = test_vector_of(c, type, g->rows, NULL),
                              *resumed = test_vector_of(c, type, g->rows, NULL);
-        tropic_eccentricity_report told = {.size = sizeof told};
+        tropic_eccentricity_report told = {.size = sizeof told}, broken_off;
         tropic_eccentricity_options options = {
             .size = sizeof options, .diameter = k % 2, .weighted = weighted, .report = &told};
-        int64_t made, searches;
         int breaks;
         assert_ok(c, tropic_eccentricity(whole, A, &options, NULL));
-        searches = told.searches;
         unlink(path);
         options.checkpoint = path;
         options.checkpoint_seconds = 1e-9; /* after each round */
-        go_on(c, &left, A, options, resumed, test_sized(9, 15), &made, &breaks);
+        go_on(c, &left, A, options, resumed, test_sized(9, 15), &broken_off, &breaks);
         interrupted += breaks;
         OWNED_MEMORY double *a = test_numbers_of(c, whole), *b = test_numbers_of(c, resumed);
         assert_memory_equal(a, b, (size_t)g->rows * sizeof *a);
-        /* Where a search tells both bounds, none is made twice. Else a round may be half known: others follow it. */
-        if (k / 2 == 2 || k / 2 == 3)
-            assert_in_range(made, 0, searches + breaks * 2 * TROPIC_BFS_BATCH);
-        else
-            assert_int_equal(made, searches);
+        assert_told_the_same(&broken_off, &told, k / 2 == 2 || k / 2 == 3, breaks);
         /* All of it is in the file. */
         assert_ok(c, tropic_eccentricity(resumed, A, &options, NULL));
         assert_int_equal(told.searches, 0);
@@ -277,9 +328,13 @@ static void older_checkpoints_are_refused(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_the_textbook),   cmocka_unit_test(equal_the_textbook_at_random),
-        cmocka_unit_test(bounds_save_searches), cmocka_unit_test(searches_are_the_same),
-        cmocka_unit_test(bounds_go_on),         cmocka_unit_test(older_checkpoints_are_refused),
+        cmocka_unit_test(equal_the_textbook),
+        cmocka_unit_test(equal_the_textbook_at_random),
+        cmocka_unit_test(bounds_save_searches),
+        cmocka_unit_test(searches_are_the_same),
+        cmocka_unit_test(bounds_go_on),
+        cmocka_unit_test(older_checkpoints_are_refused),
+        cmocka_unit_test(allocations_that_fail_are_told),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

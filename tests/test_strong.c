@@ -3,6 +3,7 @@
  * Strongly connected components against Kosaraju's, and by laws.
  */
 #include "algorithms/components/strong.h"
+#include "algorithms/tuning.h"
 #include "reference/oracle.h"
 #include "tests/context.h"
 #include "tests/failing.h"
@@ -209,16 +210,43 @@ static void long_chains(void **unused)
         }
 }
 
-/* So dense that searches come first, and so long that they are given up; a cycle, and none. */
-static void long_and_dense(void **unused)
+/* Layers from vertex 0 on to the last, and an arc back if they are `closed`: one component. */
+static test_graph layers(int32_t width, int32_t depth, bool closed)
 {
-    OWNED(test_graph) G = test_layers(6, test_sized(1500, 200));
-    check(&G);
+    test_graph G = test_layers(width, depth);
     G.row = realloc(G.row, (size_t)(G.count + 1) * sizeof *G.row);
     G.col = realloc(G.col, (size_t)(G.count + 1) * sizeof *G.col);
     assert_true(G.row && G.col);
-    G.row[G.count] = G.rows - 1, G.col[G.count++] = 0;
-    check(&G);
+    if (closed) G.row[G.count] = G.rows - 1, G.col[G.count++] = 0;
+    return G;
+}
+
+/* So dense that searches come first, as arcs are not near, and so long that they are given up; a cycle, and none. */
+static void long_and_dense(void **unused)
+{
+    for (int closed = 0; closed < 2; closed++) {
+        OWNED(test_graph) G = layers(6, test_sized(3, 2) * TP_STRONG_LEVELS_MAX, closed);
+        OWNED_MEMORY int32_t *by = test_permutation_of(4, G.rows);
+        test_permute(&G, by);
+        check(&G);
+    }
+}
+
+/* Few threads walk where many search: long, so that searches are given up, and not. */
+static void near_arcs_on_few_threads_and_many(void **unused)
+{
+    for (int k = 0; k < 4; k++) {
+        const bool longer = k / 2, closed = k % 2;
+        OWNED(test_graph) G = longer ? layers(6, 2 * TP_STRONG_LEVELS_MAX, closed) : layers(20, 400, closed);
+        OWNED_MEMORY int32_t *few = NULL, *many = NULL;
+        for (int threads = TP_STRONG_LOCAL_THREADS - 1; threads <= TP_STRONG_LOCAL_THREADS; threads++) {
+            OWNED(tropic_context) *of = test_context_of(threads);
+            OWNED(tropic_matrix) *A = test_matrix_of(of, &G, TROPIC_BOOL, NULL);
+            *(few ? &many : &few) = components_in(of, A);
+        }
+        for (int32_t v = 0; v < G.rows; v++) assert_int_equal(few[v], closed ? 0 : v);
+        assert_memory_equal(few, many, (size_t)G.rows * sizeof *few);
+    }
 }
 
 static void permuted_vertices_permute_components(void **unused)
@@ -322,6 +350,7 @@ int main(void)
         cmocka_unit_test(long_cycles_and_paths),
         cmocka_unit_test(long_chains),
         cmocka_unit_test(long_and_dense),
+        cmocka_unit_test(near_arcs_on_few_threads_and_many),
         cmocka_unit_test(permuted_vertices_permute_components),
         cmocka_unit_test(always_the_same),
         cmocka_unit_test(allocations_that_fail_are_told),

@@ -9,8 +9,11 @@
 
 /* Vertices that the walk enters between two calls of tp_progress: some milliseconds. */
 #define WALK_PROGRESS (1 << 18)
-/* Places of a list, at which arcs of a sample are in turn. */
+/* The k-th vertex of a sample gives the arc at k mod 7 sevenths of its list. (Ids ascend in it, so those of one place
+ * may be near where others are not.) */
 #define SAMPLE_PLACES 7
+/* Ids are not near that are further apart than the vertices by this: else many of a small graph would be. */
+#define REACH_PARTS 128
 
 /* ---- the pivot, and what the searches from it say ---- */
 
@@ -36,7 +39,8 @@ static void find_pivot(const void *of, int64_t begin, int64_t end)
 /* Do arcs of a sample lead to vertices near their own? A walk then finds most of what it reads in a cache. */
 static bool is_local(const tp_strong *s)
 {
-    const tropic_index n = s->n, reach = n / 128 < TP_STRONG_LOCAL_REACH ? n / 128 : TP_STRONG_LOCAL_REACH;
+    const tropic_index n = s->n, part = n / REACH_PARTS;
+    const tropic_index reach = part < TP_STRONG_LOCAL_REACH ? part : TP_STRONG_LOCAL_REACH;
     int sampled = 0, near = 0;
     for (int64_t k = 0; k < TP_STRONG_LOCAL_SAMPLE; k++) {
         const tropic_index v = (tropic_index)(n * k / TP_STRONG_LOCAL_SAMPLE);

@@ -22,8 +22,8 @@
 #define CHUNK_ARCS 2048
 /* Vertices that a thread keeps before it appends them to the lists of all. */
 #define KEPT 512
-/* Vertices ahead in the list, whose arcs are prefetched, and at twice the distance the offsets of these: they lie
- * anywhere, and a processor does not look beyond the end of a list, which it guesses wrongly. */
+/* So far ahead in the list is the vertex whose arcs are prefetched, and twice as far the one whose offsets are: these
+ * lie anywhere. (A processor reads ahead by itself, but not beyond an end of a loop that it does not foresee.) */
 #define AHEAD 16
 /* Arcs between two calls of tp_progress: some milliseconds. */
 #define PROGRESS_ARCS (1 << 21)
@@ -65,8 +65,8 @@ static void find_degrees(const void *of, int64_t begin, int64_t end)
 
 /* ---- arcs ---- */
 
-/* Those of the vertices that come AHEAD and later in the list of taken ones, which has `count`. (Inline by TP_FN: GCC
- * leaves out a call of a function that does nothing else.) */
+/* Those of the vertices that come AHEAD and later in the list of taken ones, which has `count`. (TP_FN makes it inline:
+ * GCC takes a function that only prefetches for one without effect, and removes calls of it.) */
 TP_FN void prefetch_arcs(const tp_arcs *arcs, const tropic_index *taken, int64_t i, int64_t count)
 {
     if (i + 2 * AHEAD < count) __builtin_prefetch(&arcs->offsets[taken[i + 2 * AHEAD]]);
@@ -236,12 +236,12 @@ static uint32_t open_window(peeling *p)
 /* The threads that are worth their while for a layer, the vertices begin .. end - 1 of the list. */
 static tp_team team_of(tropic_context *context, const peeling *p, int64_t begin, int64_t end, int64_t *arcs)
 {
-    const int least = (double)end < TP_CORE_LATE * (double)p->c->n ? TP_CORE_TEAM : 2;
+    const int threads_min = (double)end < TP_CORE_LATE * (double)p->c->n ? TP_CORE_TEAM : 2;
     tp_team team = tp_team_for(context, 0);
-    if (context->threads < least || end == p->c->n) return team;
+    if (context->threads < threads_min || end == p->c->n) return team;
     *arcs = count_arcs(p, begin, end);
     if (*arcs >= TP_CORE_SHARED) team = tp_team_for(context, *arcs * TP_CORE_WORK);
-    return team.threads >= least ? team : tp_team_of(team, 1);
+    return team.threads >= threads_min ? team : tp_team_of(team, 1);
 }
 
 /* Peels what is taken, from `begin` on, layer by layer. */

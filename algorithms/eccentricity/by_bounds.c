@@ -235,15 +235,27 @@ static tropic_status restore(tp_bounding *e)
     return put(e, lower, upper);
 }
 
-/* *width = how many were searched from; 0: bounds are done. */
+/* *width = how many were searched from; 0: bounds are done. A round that is broken off is made again, from the same
+ * vertices: where arcs do not go both ways, the bounds may have what the first of its two searches tells, by which
+ * others would be picked. */
 static tropic_status run_round(tp_bounding *e, tropic_index *width)
 {
-    tp_eccentricity_state *s = e->state;
+    tp_eccentricity_state *s = e->state, again = *s;
+    tropic_status status;
     e->view.least = s->least;
     e->view.round = s->round;
-    TP_TRY(tp_bounding_next(e, width));
-    if (*width == 0) return TROPIC_OK;
-    TP_TRY(search(e, *width));
+    status = tp_bounding_next(e, width);
+    if (status == TROPIC_OK && *width == 0) return TROPIC_OK;
+    if (status == TROPIC_OK) {
+        again = *s;
+        memcpy(again.spare + again.spare_count, e->picked, (size_t)*width * sizeof *e->picked);
+        again.spare_count += *width;
+        status = search(e, *width);
+    }
+    if (status != TROPIC_OK) {
+        *s = again;
+        return status;
+    }
     s->searched += (s->apart ? 1 : *width) * (e->of->symmetric ? 1 : 2);
     s->least = !s->least;
     s->round++;
@@ -254,11 +266,8 @@ static tropic_status run_rounds(tp_bounding *e)
 {
     e->of->run->report.phase[0].name = "search";
     for (;;) {
-        const tp_eccentricity_state before = *e->state;
         tropic_index width;
         const tropic_status status = run_round(e, &width);
-        /* A round that is broken off is made again. */
-        if (status != TROPIC_OK) *e->state = before;
         if (status != TROPIC_OK || width == 0) return status;
         if (!tp_eccentricity_is_due(e->of)) continue;
         TP_TRY(keep(e));

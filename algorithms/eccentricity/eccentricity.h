@@ -59,8 +59,7 @@ typedef struct tp_eccentricities {
     tp_checkpoint progress;            /* of outcomes, saved_bounds and state; with a checkpoint: as it was read */
     double saved;                      /* when it was written */
     tp_eccentricity_outcome *outcomes; /* host, of searches from each vertex that is left */
-    void
-        *saved_bounds; /* host, with a checkpoint: n times tp_eccentricity_saved_bytes: bounds, values, what is known */
+    void *saved_bounds; /* host, with a checkpoint: bounds, values, what is known; tp_eccentricity_saved_bytes each */
     tropic_eccentricity_report report;
 } tp_eccentricities;
 

@@ -14,6 +14,8 @@
  * several rounds. */
 #define LISTED_PART 1.5
 #define LISTED_PART_AHEAD 3
+/* Vertices of later rounds, so that those of a round that is broken off have room behind them. */
+#define SPARE_MAX (TP_BOUNDS_LISTED - TROPIC_BFS_BATCH)
 
 /* *found = the classes of all vertices. */
 static tropic_status survey(tp_bounding *e, tp_bounds_classes *found)
@@ -77,7 +79,7 @@ static tropic_status pick_some(tp_bounding *e, int64_t key, tropic_index count, 
         const tropic_index v = (tropic_index)(uint32_t)sorted[k];
         if (*width < TROPIC_BFS_BATCH)
             e->picked[(*width)++] = v;
-        else if (e->ahead)
+        else if (e->ahead && e->state->spare_count < SPARE_MAX)
             e->state->spare[e->state->spare_count++] = v;
     }
     return TROPIC_OK;

@@ -7,6 +7,8 @@
 
 #include "algorithms/sets/sets.h"
 
+#include <assert.h>
+
 TP_BEGIN_C
 
 /* Of a vertex: OUT, IN, or while it is undecided its place in the order, so that a look at a neighbour is a comparison:
@@ -28,10 +30,15 @@ TP_FN tropic_index tp_set_chance(const tp_set_graph *g, tropic_index v)
  * 698,072, and 700,167 with each of the others. With 32 uniform random 21 has 0.5 % more, but half of its arcs are
  * read.) */
 #define TP_SET_WEIGHED 16
-#define TP_SET_COST_CLASSES (TP_SET_CLASS_OF_BIT(TP_SET_CHANCE_BITS + 3) + 1) /* of TP_SET_WEIGHED / 2, and less */
+/* A neighbour has a neighbour, so its chance is a half at most: no cost is more than 2 to this power. */
+#define TP_SET_COST_BITS (TP_SET_CHANCE_BITS + 3)
+static_assert(TP_SET_WEIGHED << (TP_SET_CHANCE_BITS - 1) == 1 << TP_SET_COST_BITS,
+              "the greatest cost has the last class");
+#define TP_SET_COST_CLASSES (TP_SET_CLASS_OF_BIT(TP_SET_COST_BITS) + 1)
 #define TP_SET_KINDS (TP_SET_COST_CLASSES + TP_SET_CLASSES - (TP_SET_WEIGHED + 1))
-/* Bits of the hash in a word, beside the kind, which has up to 10. */
+/* Bits of the hash in a word, beside the kind, which has up to 10 bits. */
 #define TP_SET_HASH_BITS 6
+static_assert(TP_SET_KINDS << TP_SET_HASH_BITS < TP_SET_IN, "places in the order are between OUT and IN");
 
 /* Lesser kinds are before greater ones. */
 TP_FN uint32_t tp_set_kind(const tp_set_graph *g, tropic_index v)

@@ -96,8 +96,7 @@ tropic_status tp_cpu_independent_set_choose(tp_run *run, const tp_set_graph *gra
     TP_TRY(tp_set_array(run, &c.state, graph->n, sizeof *c.state, DOING));
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_progress(run->context, 0));
-
-    tp_for(tp_team_for(run->context, graph->n), graph->n, TP_CHUNK_ANY, place, &c);
+    tp_for(tp_team_for(run->context, graph->n + graph->count), graph->n, TP_CHUNK_ANY, place, &c);
     for (int pass = 0; looked > 0; pass++) {
         const int64_t arcs = pass == 0 ? graph->count : 0;
         c.list = pass == 0 ? NULL : lists[pass & 1];

@@ -172,7 +172,8 @@ static const cli_option options_of[] = {
     {"directed", NULL, CLI_AT(directed), CLI_TAKES_FLAG,
      .help = "each edge is one arc: as drawn (kron, urand, kmer), otherwise to the\n"
              "higher vertex (default: one arc each way)"},
-    {"output", "FILE", CLI_AT(output), CLI_TAKES_FILE, .help = "file for the result, which appears only when complete"},
+    {"output", "FILE", CLI_AT(output), CLI_TAKES_FILE, .writes = true,
+     .help = "file for the result, which appears only when complete"},
 };
 
 static int check(const cli_options *options)
