@@ -6,9 +6,9 @@
 #include "tests/communities.h"
 #include "tests/shortage.h"
 
-/* Of a method, or of modularity alone. */
+/* Of what is to be found: TP_FINDS_... */
 static tp_communities_memory told_of(tropic_context *c, const tropic_matrix *A,
-                                     const tropic_communities_options *options, bool finds)
+                                     const tropic_communities_options *options, unsigned finds)
 {
     tp_run run = tp_run_in(c, NULL);
     tp_communities_memory memory = {0};
@@ -54,10 +54,11 @@ static void compare(tp_communities_memory known, had run, bool levels, const cha
     }
 }
 
-/* `way`: a method, or 3: modularity; then weights and directions. */
+/* `way`: a method, or 3: modularity; then weights and directions. With a report and sizes, sizes alone, or neither: of
+ * levels, which take longer, one of these. */
 static void check(test_graph *G, int way)
 {
-    const bool finds = way % 4 < 3;
+    const bool finds = way % 4 < 3, levels = way % 4 < TROPIC_COMMUNITIES_LABELS;
     tropic_communities_report told;
     tropic_communities_options options = options_of((tropic_communities_method)(way % 4 % 3), &told);
     OWNED(tropic_context) *c = test_counted_context();
@@ -73,9 +74,13 @@ static void check(test_graph *G, int way)
     assert_ok(c, tropic_vector_create(&size, c, TROPIC_INT32, G->rows));
     /* (The first makes forms of the matrix, and has them.) */
     assert_ok(c, tropic_communities(community, size, A, &options, NULL));
-    snprintf(what, sizeof what, "way %d of %d vertices", way, G->rows);
-    compare(told_of(c, A, &options, finds), memory_of(c, A, &options, finds, community, size),
-            finds && options.method != TROPIC_COMMUNITIES_LABELS, what);
+    for (int extra = levels ? way / 4 % 3 : 0; extra < 3; extra += levels ? 3 : 1) {
+        tropic_vector *const sizes = extra < 2 ? size : NULL;
+        options.report = extra < 1 ? &told : NULL;
+        snprintf(what, sizeof what, "way %d of %d vertices, extra %d", way, G->rows, extra);
+        compare(told_of(c, A, &options, (finds ? TP_FINDS_COMMUNITIES : 0) | (sizes ? TP_FINDS_SIZES : 0)),
+                memory_of(c, A, &options, finds, community, sizes), levels, what);
+    }
 }
 
 static void no_run_has_more(void **unused)

@@ -25,21 +25,26 @@ static tropic_status add_levels(tp_run *run, bool leiden, bool directed, size_t 
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_communities_memory(tp_run *run, const tropic_communities_options *options, bool finds,
+tropic_status tp_cuda_communities_memory(tp_run *run, const tropic_communities_options *options, unsigned finds,
                                          const tp_community_graph *g, tp_communities_memory *memory)
 {
+    const bool communities = finds & TP_FINDS_COMMUNITIES, labels = options->method == TROPIC_COMMUNITIES_LABELS;
+    const bool levels = communities && !labels, measures = options->report != NULL;
+    const bool sizes = measures || finds & TP_FINDS_SIZES;
     const size_t n = (size_t)run->n, arcs = (g->directed ? 2 : 1) * (size_t)run->A->count;
     const size_t sums = (g->directed ? 2 : 1) * n * sizeof(int64_t);
-    size_t bytes = FIXED_BYTES + 2 * n * sizeof(tropic_index) + sums;
+    size_t bytes = FIXED_BYTES + n * sizeof(tropic_index) * (size_t)(1 + sizes);
     if (g->directed) bytes += n * sizeof(tropic_offset) + arcs * sizeof(tropic_index);
     if (g->weighted) bytes += arcs * sizeof(int64_t);
-    if (!finds)
+    if (levels) {
         bytes += sums;
-    else if (options->method == TROPIC_COMMUNITIES_LABELS)
-        bytes += tp_cuda_labels_bytes(run, g) + sums;
-    else
         TP_TRY(add_levels(run, options->method == TROPIC_COMMUNITIES_LEIDEN, g->directed, arcs, sums, &bytes));
+    } else {
+        if (communities) bytes += tp_cuda_labels_bytes(run, g);
+        /* Sums of vertices, and of communities; or members of each of these are counted, which takes less. */
+        if (sizes) bytes += measures ? 2 * sums : n * sizeof(tropic_index);
+    }
     memory->backend = bytes;
-    memory->host = finds ? 0 : n * GIVEN_BYTES;
+    memory->host = communities ? 0 : n * GIVEN_BYTES;
     return TROPIC_OK;
 }
