@@ -33,14 +33,15 @@ tropic_status tp_cuda_communities_memory(tp_run *run, const tropic_communities_o
     const bool sizes = measures || finds & TP_FINDS_SIZES;
     const size_t n = (size_t)run->n, arcs = (g->directed ? 2 : 1) * (size_t)run->A->count;
     const size_t sums = (g->directed ? 2 : 1) * n * sizeof(int64_t);
-    size_t bytes = FIXED_BYTES + n * sizeof(tropic_index) * (size_t)(1 + sizes);
+    size_t bytes = FIXED_BYTES + n * sizeof(tropic_index) * (size_t)(1 + sizes), working = 0;
     if (g->directed) bytes += n * sizeof(tropic_offset) + arcs * sizeof(tropic_index);
     if (g->weighted) bytes += arcs * sizeof(int64_t);
     if (levels) {
         bytes += sums;
         TP_TRY(add_levels(run, options->method == TROPIC_COMMUNITIES_LEIDEN, g->directed, arcs, sums, &bytes));
     } else {
-        if (communities) bytes += tp_cuda_labels_bytes(run, g);
+        if (communities) TP_TRY(tp_cuda_labels_bytes(run, g, &working));
+        bytes += working;
         /* Sums of vertices, and of communities; or members of each of these are counted, which takes less. */
         if (sizes) bytes += measures ? 2 * sums : n * sizeof(tropic_index);
     }
