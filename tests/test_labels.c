@@ -136,6 +136,11 @@ static void batches_are_short(void **unused)
     assert_int_equal(tp_label_batch_first(INT64_MAX), 1);
     assert_int_equal(tp_label_batch_next(TP_LABEL_AHEAD, 0), TP_LABEL_AHEAD);
     assert_int_equal(tp_label_batch_next(1, 5), 1);
+    /* Earlier work, which is waited for, does not make all batches of a large graph short. */
+    assert_true(tp_label_batch_is_timed(1, 2));
+    assert_true(tp_label_batch_is_timed(TP_LABEL_AHEAD - 1, TP_LABEL_AHEAD));
+    assert_false(tp_label_batch_is_timed(3, 3));
+    assert_false(tp_label_batch_is_timed(TP_LABEL_AHEAD, INT32_MAX));
 }
 
 /* More rounds than a GPU launches at a time: labels of a path still change. */

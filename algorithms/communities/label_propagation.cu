@@ -238,6 +238,7 @@ tropic_status tp_cuda_communities_labels(tp_run *run, const tp_community_graph *
     to[1 - last] = next;
     if (!p.plain) TP_TRY(tp_pass(context, DOING, g->n, tp_label_own, g->n, to[1]));
     batch = tp_label_batch_first(p.arcs);
+    if (tp_label_batch_is_timed(batch, rounds)) TP_TRY(run->backend->wait(context));
     while (c->levels < rounds && !c->settled) {
         const double began = tp_now();
         TP_TRY(go_rounds(context, &p, (int)least(rounds - c->levels, batch), to, c, &changed));
