@@ -45,25 +45,6 @@ static void labels_by_weight_and_direction(void **unused)
     assert_int_equal(weighted[0], 0);
 }
 
-/* Cliques of four, of each of which one vertex is linked with a hub, the last vertex: it sees as many labels, and a GPU
- * has no room for all of them at once. */
-static test_graph hub_of_cliques(int32_t count)
-{
-    const int32_t n = 4 * count + 1;
-    test_graph G = test_empty(n, n);
-    free(G.row), free(G.col);
-    G.row = test_room(14 * (int64_t)count, sizeof *G.row);
-    G.col = test_room(14 * (int64_t)count, sizeof *G.col);
-    for (int32_t u = 0; u < n - 1; u++) {
-        for (int32_t v = u / 4 * 4; v < u / 4 * 4 + 4; v++)
-            if (u != v) G.row[G.count] = u, G.col[G.count++] = v;
-        if (u % 4 != 2) continue;
-        G.row[G.count] = u, G.col[G.count++] = n - 1;
-        G.row[G.count] = n - 1, G.col[G.count++] = u;
-    }
-    return G;
-}
-
 /* Vertices of all degrees: hubs that see more labels than there are slots, and many whose arcs are a hundred or a
  * thousand; directed and weighted, too. */
 static void labels_of_all_degrees(void **unused)
@@ -107,6 +88,27 @@ static void labels_of_huge_hubs(void **unused)
         options.rounds = 1 + way;
         found = communities_of(context, A, &options);
         check_report(&told, found, G.rows, true);
+    }
+}
+
+/* The same in several rounds, of which each has as many labels: nothing is left of the round before, which had the same
+ * number of another label. */
+static void labels_of_changing_hubs(void **unused)
+{
+    enum { CLIQUES = 66000, FIRST = 4 * CLIQUES, SECOND = FIRST + 3, HUB = FIRST + 6 };
+    OWNED(test_graph) G = hub_of_cliques(CLIQUES);
+    test_weigh(&G, 1, 2, 2, 1);
+    for (int way = 0; way < 8; way++) {
+        tropic_communities_report told;
+        tropic_communities_options options = options_of(TROPIC_COMMUNITIES_LABELS, &told);
+        OWNED(tropic_matrix) *A = test_matrix_of(context, &G, way % 4 >= 2 ? TROPIC_INT32 : TROPIC_BOOL, NULL);
+        OWNED_MEMORY int32_t *found = NULL;
+        options.weighted = way % 4 >= 2;
+        options.directed = way % 2;
+        options.rounds = way < 4 ? 3 : 4;
+        found = communities_of(context, A, &options);
+        assert_int_equal(found[HUB], way < 4 ? SECOND : FIRST);
+        assert_true(told.communities >= CLIQUES);
     }
 }
 
@@ -161,9 +163,10 @@ static void labels_of_many_rounds(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_by_hand),        cmocka_unit_test(labels_by_weight_and_direction),
-        cmocka_unit_test(labels_of_all_degrees), cmocka_unit_test(labels_of_huge_hubs),
-        cmocka_unit_test(labels_of_many_rounds), cmocka_unit_test(batches_are_short),
+        cmocka_unit_test(labels_by_hand),          cmocka_unit_test(labels_by_weight_and_direction),
+        cmocka_unit_test(labels_of_all_degrees),   cmocka_unit_test(labels_of_huge_hubs),
+        cmocka_unit_test(labels_of_changing_hubs), cmocka_unit_test(labels_of_many_rounds),
+        cmocka_unit_test(batches_are_short),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);
