@@ -48,6 +48,21 @@ typedef struct tp_communities_memory {
     size_t backend, host;
 } tp_communities_memory;
 
+/* Bytes on the host of a vertex, in a partition that a caller gives: `present` and `given`. */
+#define TP_COMMUNITIES_GIVEN_BYTES (sizeof(bool) + sizeof(tropic_index))
+/* Bytes of an arc in a graph of communities: `ids` and `weights`. */
+#define TP_COMMUNITIES_ARC_BYTES (sizeof(tropic_index) + sizeof(int64_t))
+
+/* Arcs in the lists of a graph of the run's matrix; and bytes of sums of its vertices, as `out` and `in` are. */
+static inline size_t tp_communities_arcs(const tp_run *run, const tp_community_graph *g)
+{
+    return (g->directed ? 2 : 1) * (size_t)run->A->count;
+}
+static inline size_t tp_communities_sums(const tp_run *run, const tp_community_graph *g)
+{
+    return (g->directed ? 2 : 1) * (size_t)run->n * sizeof(int64_t);
+}
+
 /* (n may be 0. finds: TP_FINDS_...)
  *   memory      what is needed in all, of a graph that has no arrays yet
  *   open        the graph of the run's matrix, without sums, if there is memory for all that is to come: the report
