@@ -86,12 +86,13 @@ TROPIC_API tropic_status tropic_communities(tropic_vector *community, tropic_vec
  * Weights are taken as multiples of a power of two, which makes their sums exact in any order: integers as they are, if
  * nnz times the greatest is below 2^59; else of that sum's 2^-59, rounded. A weight that is rounded to 0 is none.
  *
- * Memory beside the results, at most, in bytes. Label propagation: 25 a vertex, and 12 for each thread; on a GPU 24,
- * and 4 for 256 arcs, and where a vertex has more than 65,535 arcs 12, or 1.5 an arc (weighted: 18, or 2.25). Louvain
- * and Leiden: 114 a vertex, and 12 for each thread, and 24 an arc; on a GPU 79, and 48 an arc. This is room for the
- * arrays of A's graph, and for those of two levels, neither of which has more vertices or arcs than A. Weights take 8
- * an arc more. Where the graph is directed, an arc counts as two, with up to 12 more each, and sums of vertices are
- * two: up to 48 a vertex more.
+ * Memory beside the results, at most, in bytes. Label propagation: 25 a vertex (without a report 9), and 12 for each
+ * thread; on a GPU 24 (without a report 12), and 4 for 256 arcs, and where a vertex has more than 65,535 arcs (if
+ * shared memory is small, 16,383) the greater of 12 a vertex and 1.5 an arc (weighted: 18 and 2.25). Louvain and
+ * Leiden: 114 a vertex, and 12 for each thread, and 24 an arc; on a GPU 79, and 48 an arc. This is room for the arrays
+ * of A's graph, and for those of two levels, neither of which has more vertices or arcs than A. Weights take 8 an arc
+ * more. Where the graph is directed, an arc counts as two, with up to 12 more each, and sums of vertices are two: up to
+ * 48 a vertex more.
  *
  * Sources: Iosup and others, LDBC Graphalytics, PVLDB 9 (2016); Blondel, Guillaume, Lambiotte and Lefebvre, Fast
  * unfolding of communities in large networks, J. Stat. Mech. (2008); Traag, Waltman and van Eck, From Louvain to

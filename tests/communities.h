@@ -73,4 +73,32 @@ static inline test_graph hubs_and_leaves(int32_t hubs, int32_t leaves)
     return G;
 }
 
+static inline void test_link(test_graph *G, int32_t u, int32_t v)
+{
+    G->row[G->count] = u, G->col[G->count++] = v;
+    G->row[G->count] = v, G->col[G->count++] = u;
+}
+
+/* Cliques of four, of each of which one vertex is linked with a hub, the last vertex: it sees as many labels in each
+ * round, and a GPU has no room for all of them at once. And three vertices that are linked with it, and with three
+ * others that come before them: in the second round, the fourth and so on it takes the first of these others for its
+ * label, in the third, the fifth and so on the first of the three. */
+static inline test_graph hub_of_cliques(int32_t count)
+{
+    const int32_t others = 4 * count, three = others + 3, hub = three + 3;
+    test_graph G = test_empty(hub + 1, hub + 1);
+    free(G.row), free(G.col);
+    G.row = test_room(14 * (int64_t)count + 24, sizeof *G.row);
+    G.col = test_room(14 * (int64_t)count + 24, sizeof *G.col);
+    for (int32_t u = 0; u < others; u++) {
+        for (int32_t v = u / 4 * 4; v < u; v++) test_link(&G, u, v);
+        if (u % 4 == 2) test_link(&G, u, hub);
+    }
+    for (int32_t u = three; u < hub; u++) {
+        for (int32_t v = others; v < three; v++) test_link(&G, u, v);
+        test_link(&G, u, hub);
+    }
+    return G;
+}
+
 #endif

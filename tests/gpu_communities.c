@@ -104,6 +104,22 @@ static void on_huge_hubs(void **unused)
     }
 }
 
+/* Labels of such a vertex that change from round to round: tables are empty when the next one begins. */
+static void on_changing_hubs(void **unused)
+{
+    OWNED(tropic_context) *cpu = open_cpu();
+    OWNED(test_graph) G = hub_of_cliques(66000);
+    test_weigh(&G, 1, 2, 2, 8);
+    for (int way = 0; way < 8; way++) {
+        const tropic_communities_options options = {.size = sizeof options,
+                                                    .method = TROPIC_COMMUNITIES_LABELS,
+                                                    .weighted = way % 4 >= 2,
+                                                    .directed = way % 2 == 1,
+                                                    .rounds = way < 4 ? 3 : 4};
+        agree(cpu, &G, &options);
+    }
+}
+
 static void on_meshes(void **unused)
 {
     agree_on(test_grid(test_sized(300, 8), test_sized(90, 9)), 9);
@@ -173,11 +189,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(too_little_memory_is_told), /* (first, before others fill pools) */
-        cmocka_unit_test(on_skewed_graphs),
-        cmocka_unit_test(on_huge_hubs),
-        cmocka_unit_test(on_meshes),
-        cmocka_unit_test(on_random_graphs),
-        cmocka_unit_test(on_dense_and_empty_graphs),
+        cmocka_unit_test(on_skewed_graphs),          cmocka_unit_test(on_huge_hubs),
+        cmocka_unit_test(on_changing_hubs),          cmocka_unit_test(on_meshes),
+        cmocka_unit_test(on_random_graphs),          cmocka_unit_test(on_dense_and_empty_graphs),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

@@ -3,7 +3,7 @@
  * Device memory: the caller's arrays and vectors in place, the caller's stream, and memory that runs
  * out at the k-th allocation, for every k.
  */
-#include "runtime/backend.h"
+#include "runtime/cuda/cuda_need.h"
 #include "tests/failing.h"
 
 #include <cuda_runtime_api.h>
@@ -262,6 +262,30 @@ static void memory_of_matrices_is_kept(void **state)
     assert_true(left > before - bytes / PART);
 }
 
+/* Who is refused because the whole device has too little is told what is available, that which pools keep included. */
+static void a_refusal_tells_what_is_kept(void **state)
+{
+    enum { PART = 4 }; /* of the free memory */
+    OWNED(tropic_context) *context = test_context();
+    const tp_backend *backend = context->backend;
+    const tp_memory memory = context->memory;
+    unsigned long long needed = 0, told = 0;
+    size_t left = 0, unused = 0, all = 0;
+    const char *text;
+    void *kept = NULL;
+    assert_ok(context, backend->available(context, &left));
+    assert_ok(context, backend->mirror_allocate(context, &memory, &kept, left / PART, "a test"));
+    backend->mirror_release(&memory, context->device_index, &kept, 1);
+    assert_ok(context, tp_cuda_need_memory(context, left / PART * (PART - 1), "work", N));
+    assert_cuda(cudaMemGetInfo(&unused, &all)); /* it is kept */
+    assert_true(unused < left);
+    assert_status(context, TROPIC_OUT_OF_DEVICE_MEMORY, tp_cuda_need_memory(context, all + 1, "work", N));
+    text = strstr(tropic_context_error(context), "needs ");
+    assert_int_equal(sscanf(text, "needs %llu bytes of device memory; %llu are available", &needed, &told), 2);
+    assert_int_equal(needed, all + 1);
+    assert_true(told > unused + left / PART / PART * (PART - 1));
+}
+
 /* While the context's stream is captured, memory of matrices waits: it is given back when more is asked for later. */
 static void memory_waits_for_a_capture(void **state)
 {
@@ -387,6 +411,7 @@ int main(void)
         cmocka_unit_test(a_cpu_context_has_no_stream),
         cmocka_unit_test(contexts_share_a_matrix),
         cmocka_unit_test(memory_of_matrices_is_kept),
+        cmocka_unit_test(a_refusal_tells_what_is_kept),
         cmocka_unit_test(memory_waits_for_a_capture),
         cmocka_unit_test(the_last_context_gives_back_what_waits),
         cmocka_unit_test(too_much_memory_is_refused),

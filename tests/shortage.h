@@ -24,8 +24,9 @@ typedef struct test_ledger {
     size_t live, peak, limit;
 } test_ledger;
 extern test_ledger test_limited;
-/* A context with that memory. */
+/* A context with that memory; and one of the tests' device with that memory, of the host. */
 tropic_context *test_limited_context(void);
+tropic_context *test_counted_context(void);
 
 /* All tests, one after the other. */
 void test_shortage_run(const test_shortage *memory);

@@ -42,10 +42,9 @@ static void give(void *pointer, void *user)
     pthread_mutex_unlock(&l->lock);
 }
 
-tropic_context *test_limited_context(void)
+static tropic_context *context_of(tropic_device device)
 {
-    tropic_context_options options = {
-        .size = sizeof options, .threads = 1, .device = l->memory->device ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU};
+    tropic_context_options options = {.size = sizeof options, .threads = 1, .device = device};
     tropic_context *context = NULL;
     if (l->memory->device) {
         options.device_allocate = take;
@@ -56,4 +55,14 @@ tropic_context *test_limited_context(void)
     }
     assert_ok(NULL, tropic_context_create(&context, &options));
     return context;
+}
+
+tropic_context *test_limited_context(void)
+{
+    return context_of(l->memory->device ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU);
+}
+
+tropic_context *test_counted_context(void)
+{
+    return context_of(test_device());
 }

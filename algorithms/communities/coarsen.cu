@@ -7,6 +7,7 @@
 #include "algorithms/communities/levels.h"
 #include "algorithms/communities/memory.cuh"
 #include "algorithms/communities/sums.cuh"
+#include "formats/matrix/device.cuh"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/working.cuh"
 
@@ -199,13 +200,6 @@ static tropic_status make_lists(tropic_context *context, sorting *s, tropic_offs
     return tp_cuda_download(context, between, s->found, sizeof *between);
 }
 
-static int bits_of(tropic_index count)
-{
-    int bits = 1;
-    while (bits < MOST_BITS && count > (tropic_index)1 << bits) bits++;
-    return bits;
-}
-
 tropic_status tp_cuda_levels_coarsen(tp_levels *l, const tp_community_graph *g, const tropic_index *numbers,
                                      tropic_index count, tp_community_graph *coarse)
 {
@@ -230,7 +224,7 @@ tropic_status tp_cuda_levels_coarsen(tp_levels *l, const tp_community_graph *g, 
     sums.out = coarse->out;
     sums.in = coarse->in;
     TP_TRY(tp_cuda_community_sums(context, &sums, numbers, count));
-    s.c = {{g->n, g->begin, g->end}, g->ids, g->weights, numbers, bits_of(count)};
+    s.c = {{g->n, g->begin, g->end}, g->ids, g->weights, numbers, tp_bits_of(count)};
     TP_TRY(tp_cuda_download(context, &last, g->begin, sizeof last));
     TP_TRY(tp_cuda_download(context, &s.arcs, g->end + g->n - 1, sizeof s.arcs));
     s.arcs -= last;

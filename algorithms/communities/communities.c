@@ -81,7 +81,7 @@ static tropic_status find(tp_run *run, tp_community_graph *g, tropic_vector *com
     const tp_communities_calls *calls = TP_BACKEND_PART(run->context, communities);
     const bool labels = options->method == TROPIC_COMMUNITIES_LABELS;
     tp_communities c = {.options = options};
-    TP_TRY(calls->open(run, options, true, g));
+    TP_TRY(calls->open(run, options, TP_FINDS_COMMUNITIES | (size ? TP_FINDS_SIZES : 0), g));
     TP_TRY(tp_run_array(run, &c.community, run->n, sizeof *c.community, "communities"));
     if (!labels) TP_TRY(calls->sum(run, options, g));
     TP_TRY(labels ? calls->labels(run, g, &c) : tp_communities_levels(run, g, &c));
@@ -112,7 +112,7 @@ static tropic_status measure(tp_run *run, tp_community_graph *g, const tropic_ve
                              const tropic_communities_options *options)
 {
     tp_communities c = {.options = options};
-    TP_TRY(TP_BACKEND_PART(run->context, communities)->open(run, options, false, g));
+    TP_TRY(TP_BACKEND_PART(run->context, communities)->open(run, options, size ? TP_FINDS_SIZES : 0, g));
     TP_TRY(given_partition(run, community, &c.community));
     return finish(run, g, &c, NULL, size);
 }

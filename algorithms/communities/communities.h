@@ -39,12 +39,31 @@ typedef struct tp_communities {
     bool settled;
 } tp_communities;
 
+/* What a call is to find, as bits: communities, by the method of the options (without, modularity is all); and sizes,
+ * for a vector of the caller's. */
+enum { TP_FINDS_COMMUNITIES = 1, TP_FINDS_SIZES = 2 };
+
 /* The most bytes of arrays of the backend that a run has at a time, and of others, on the host. */
 typedef struct tp_communities_memory {
     size_t backend, host;
 } tp_communities_memory;
 
-/* (n may be 0. finds: communities, by the method of the options; else modularity is all.)
+/* Bytes on the host of a vertex, in a partition that a caller gives: `present` and `given`. */
+#define TP_COMMUNITIES_GIVEN_BYTES (sizeof(bool) + sizeof(tropic_index))
+/* Bytes of an arc in a graph of communities: `ids` and `weights`. */
+#define TP_COMMUNITIES_ARC_BYTES (sizeof(tropic_index) + sizeof(int64_t))
+
+/* Arcs in the lists of a graph of the run's matrix; and bytes of sums of its vertices, as `out` and `in` are. */
+static inline size_t tp_communities_arcs(const tp_run *run, const tp_community_graph *g)
+{
+    return (g->directed ? 2 : 1) * (size_t)run->A->count;
+}
+static inline size_t tp_communities_sums(const tp_run *run, const tp_community_graph *g)
+{
+    return (g->directed ? 2 : 1) * (size_t)run->n * sizeof(int64_t);
+}
+
+/* (n may be 0. finds: TP_FINDS_...)
  *   memory      what is needed in all, of a graph that has no arrays yet
  *   open        the graph of the run's matrix, without sums, if there is memory for all that is to come: the report
  *               has that of the host. Status: OUT_OF_MEMORY, INVALID_ARGUMENT (a weight)
@@ -54,10 +73,10 @@ typedef struct tp_communities_memory {
  *   sizes       size[v] = how many have v's number, and of the report: communities, single, largest, largest_size */
 #define TP_COMMUNITIES_CALLS(X, prefix)                                                                                \
     X(tropic_status, prefix, memory,                                                                                   \
-      (tp_run * run, const tropic_communities_options *options, bool finds, const tp_community_graph *g,               \
+      (tp_run * run, const tropic_communities_options *options, unsigned finds, const tp_community_graph *g,           \
        tp_communities_memory *memory))                                                                                 \
     X(tropic_status, prefix, open,                                                                                     \
-      (tp_run * run, const tropic_communities_options *options, bool finds, tp_community_graph *g))                    \
+      (tp_run * run, const tropic_communities_options *options, unsigned finds, tp_community_graph *g))                \
     X(tropic_status, prefix, sum, (tp_run * run, const tropic_communities_options *options, tp_community_graph *g))    \
     X(tropic_status, prefix, labels, (tp_run * run, const tp_community_graph *g, tp_communities *c))                   \
     X(tropic_status, prefix, modularity,                                                                               \

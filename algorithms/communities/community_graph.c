@@ -152,7 +152,7 @@ static tropic_status open_source(tp_run *run, const tropic_communities_options *
     return tropic_matrix_csc(run->A, context, &s->in.offsets, &s->in.ids, in);
 }
 
-tropic_status tp_cpu_communities_open(tp_run *run, const tropic_communities_options *options, bool finds,
+tropic_status tp_cpu_communities_open(tp_run *run, const tropic_communities_options *options, unsigned finds,
                                       tp_community_graph *g)
 {
     tp_communities_memory memory;

@@ -96,7 +96,7 @@ static tropic_status join_arcs(tp_run *run, const source *s, tp_community_graph 
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_communities_open(tp_run *run, const tropic_communities_options *options, bool finds,
+tropic_status tp_cuda_communities_open(tp_run *run, const tropic_communities_options *options, unsigned finds,
                                        tp_community_graph *g)
 {
     tp_cuda_use use(run->context);

@@ -8,6 +8,7 @@
 
 #include "algorithms/tuning.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Rounds of a batch, at most. */
@@ -18,6 +19,13 @@ static inline int tp_label_batch_first(int64_t arcs)
 {
     const int64_t rounds = arcs > 0 ? TP_LABELS_BATCH_ARCS / arcs : TP_LABEL_AHEAD;
     return rounds < 1 ? 1 : rounds > TP_LABEL_AHEAD ? TP_LABEL_AHEAD : (int)rounds;
+}
+
+/* Is the first's time to be of its rounds alone, so that the host waits for earlier work before it? Not where there is
+ * no next one, nor where the first is as large as any: then the graph is small, and so is that work. */
+static inline bool tp_label_batch_is_timed(int first, int32_t all)
+{
+    return first < TP_LABEL_AHEAD && first < all;
 }
 
 /* Of the next, after one of so many rounds took so long: never more, for in some rounds few vertices are looked at. */

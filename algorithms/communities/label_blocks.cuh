@@ -15,9 +15,9 @@
 
 /* A vertex of so many arcs, as a power of two, is a hub. (Not measured.) */
 #define TP_LABEL_HUB_SIZE 12
-/* A list of so many, as a power of two, may go to a table in global memory; of a shorter one, a sixteenth of the hashes
- * fits into a hub's table in shared memory. (Not measured.) */
-#define TP_LABEL_HUGE_SIZE 16
+/* A list of so many for each slot of a hub's table in shared memory may go to a table in global memory; of a shorter
+ * one, a sixteenth of the hashes takes about a quarter of the slots, at most. (Not measured.) */
+#define TP_LABEL_HUGE_ARCS 4
 /* Tables in global memory have room for at most one in so many of all arcs, unless the longest list needs more. (Not
  * measured.) */
 #define TP_LABEL_TABLES_PART 8
@@ -262,7 +262,7 @@ TP_FN tp_label_best<WEIGHTED> tp_label_of_long_list(const tp_label_work &w, cons
             continue;
         }
         best = {0, 0};
-        *left = (w.end[v] - w.begin[v]) >> TP_LABEL_HUGE_SIZE > 0;
+        *left = w.end[v] - w.begin[v] >= w.huge;
         if (*left) break;
         bits += 2;
         part = 0;

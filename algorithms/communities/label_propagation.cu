@@ -73,27 +73,33 @@ static tropic_status plan_list(tropic_context *context, bool weighted, unsigned 
 }
 
 /* What the sizes of a graph tell. */
-static plan plan_of(const tp_run *run, const tp_community_graph *g)
+static tropic_status plan_of(const tp_run *run, const tp_community_graph *g, plan *p)
 {
     const int64_t longest = run->out.longest + (g->directed ? (int64_t)run->in.longest : 0);
-    plan p = {};
-    p.arcs = run->out.count + (g->directed ? run->in.count : 0);
-    p.weighted = g->weighted;
-    p.plain = !g->weighted && !g->directed;
-    p.few = longest <= 4;
-    p.warps = longest > TP_LABEL_FEW;
-    p.blocks.used = longest > TP_LABEL_WARP_ARCS;
-    p.hubs.used = longest >> TP_LABEL_HUB_SIZE > 0;
-    p.processors = tp_cuda_of(run->context)->processors;
-    p.w.n = run->n;
-    p.w.wakes = p.warps; /* (To look at a few arcs takes as long as to ask whether it has to be.) */
-    if (p.blocks.used) p.listed = least(run->n, p.arcs / TP_LABEL_WARP_ARCS);
-    if (longest >> TP_LABEL_HUGE_SIZE == 0) return p;
-    p.huge = least(run->n, p.arcs >> TP_LABEL_HUGE_SIZE);
-    p.tables = least(least(p.processors, p.huge), p.arcs / TP_LABEL_TABLES_PART / longest);
-    if (p.tables < 1) p.tables = 1;
-    p.w.table_slots = tp_label_slots_of(least(longest, run->n));
-    return p;
+    *p = {};
+    p->arcs = run->out.count + (g->directed ? run->in.count : 0);
+    p->weighted = g->weighted;
+    p->plain = !g->weighted && !g->directed;
+    p->few = longest <= 4;
+    p->warps = longest > TP_LABEL_FEW;
+    p->blocks.used = longest > TP_LABEL_WARP_ARCS;
+    p->hubs.used = longest >> TP_LABEL_HUB_SIZE > 0;
+    p->processors = tp_cuda_of(run->context)->processors;
+    p->w.n = run->n;
+    p->w.wakes = p->warps; /* (To look at a few arcs takes as long as to ask whether it has to be.) */
+    p->w.huge = INT64_MAX;
+    if (!p->blocks.used) return TROPIC_OK;
+    p->listed = least(run->n, p->arcs / TP_LABEL_WARP_ARCS);
+    TP_TRY(plan_list<TP_LABEL_BLOCK>(run->context, p->weighted, TP_LABEL_BLOCK_SLOTS, BLOCKS_EACH, &p->blocks));
+    if (!p->hubs.used) return TROPIC_OK;
+    TP_TRY(plan_list<TP_LABEL_HUB_BLOCK>(run->context, p->weighted, TP_LABEL_HUB_SLOTS, HUBS_EACH, &p->hubs));
+    p->w.huge = (int64_t)TP_LABEL_HUGE_ARCS * p->hubs.slots;
+    if (longest < p->w.huge) return TROPIC_OK;
+    p->huge = least(run->n, p->arcs / p->w.huge);
+    p->tables = least(least(p->processors, p->huge), p->arcs / TP_LABEL_TABLES_PART / longest);
+    if (p->tables < 1) p->tables = 1;
+    p->w.table_slots = tp_label_slots_of(least(longest, run->n));
+    return TROPIC_OK;
 }
 
 /* Arrays of a run, beside labels. */
@@ -115,12 +121,15 @@ static void list_arrays(plan *p, tp_arena_item items[ARRAYS])
     for (int k = 0; k < ARRAYS; k++) items[k] = all[k];
 }
 
-size_t tp_cuda_labels_bytes(const tp_run *run, const tp_community_graph *g)
+tropic_status tp_cuda_labels_bytes(const tp_run *run, const tp_community_graph *g, size_t *bytes)
 {
-    plan p = plan_of(run, g);
+    plan p;
     tp_arena_item items[ARRAYS];
+    tp_cuda_use use(run->context);
+    TP_TRY(plan_of(run, g, &p));
     list_arrays(&p, items);
-    return tp_arena_bytes(items, ARRAYS) + (size_t)run->n * sizeof(tropic_index);
+    *bytes = tp_arena_bytes(items, ARRAYS) + (size_t)run->n * sizeof(tropic_index);
+    return TROPIC_OK;
 }
 
 /* All slots are free. */
@@ -139,7 +148,7 @@ static tropic_status make_plan(tp_run *run, const tp_community_graph *g, plan *p
     static const int32_t none = -1, zero = 0;
     tropic_context *context = run->context;
     tp_arena_item items[ARRAYS];
-    *p = plan_of(run, g);
+    TP_TRY(plan_of(run, g, p));
     list_arrays(p, items);
     TP_TRY(tp_arena_device_arrays(&run->arena, items, ARRAYS, DOING));
     p->w.begin = g->begin;
@@ -148,9 +157,6 @@ static tropic_status make_plan(tp_run *run, const tp_community_graph *g, plan *p
     p->w.weights = g->weights;
     if (p->w.wakes) TP_TRY(tp_cuda_fill(context, p->w.wanted, TROPIC_INT32, &none, g->n));
     if (!p->blocks.used) return TROPIC_OK;
-    TP_TRY(plan_list<TP_LABEL_BLOCK>(context, p->weighted, TP_LABEL_BLOCK_SLOTS, BLOCKS_EACH, &p->blocks));
-    if (p->hubs.used)
-        TP_TRY(plan_list<TP_LABEL_HUB_BLOCK>(context, p->weighted, TP_LABEL_HUB_SLOTS, HUBS_EACH, &p->hubs));
     TP_TRY(clear_tables(context, p));
     TP_TRY(tp_cuda_fill(context, p->w.sizes, TROPIC_INT32, &zero, 2 * TP_LABEL_SIZES));
     TP_TRY(tp_pass(context, DOING, g->n, tp_label_count_sizes, p->w));
@@ -232,6 +238,7 @@ tropic_status tp_cuda_communities_labels(tp_run *run, const tp_community_graph *
     to[1 - last] = next;
     if (!p.plain) TP_TRY(tp_pass(context, DOING, g->n, tp_label_own, g->n, to[1]));
     batch = tp_label_batch_first(p.arcs);
+    if (tp_label_batch_is_timed(batch, rounds)) TP_TRY(run->backend->wait(context));
     while (c->levels < rounds && !c->settled) {
         const double began = tp_now();
         TP_TRY(go_rounds(context, &p, (int)least(rounds - c->levels, batch), to, c, &changed));

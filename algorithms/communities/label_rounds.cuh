@@ -41,8 +41,10 @@ typedef struct tp_label_work {
     int32_t *wanted;    /* of each vertex, the last round in which it is to be looked at, as far as anyone told it */
     tropic_index *list; /* vertices that are a block's */
     unsigned *sizes;    /* of them, by size; then how many of these are listed */
-    /* Vertices of this round that have more labels than shared memory has room for; and tables in global memory, one
-     * after another, each of so many slots, which are 0 where they are free. sums: as wide as the weights. */
+    /* Vertices of this round that have more labels than shared memory has room for, and at least so many arcs; and
+     * tables in global memory, one after another, each of so many slots, which are 0 where they are free. sums: as wide
+     * as the weights. */
+    int64_t huge;
     tropic_index *left;
     unsigned *table_names;
     void *table_sums;

@@ -7,8 +7,8 @@
 
 #include "algorithms/communities/communities.h"
 
-/* Of label propagation, but the result (label_propagation.cu). */
-size_t tp_cuda_labels_bytes(const tp_run *run, const tp_community_graph *g);
+/* *bytes: of label propagation, but the result (label_propagation.cu). */
+tropic_status tp_cuda_labels_bytes(const tp_run *run, const tp_community_graph *g, size_t *bytes);
 /* Of the arrays of levels (levels.cu). */
 size_t tp_cuda_levels_bytes(int64_t n, bool leiden, bool directed);
 /* Of tables for lists of many arcs, of a graph with so many (move.cu). */

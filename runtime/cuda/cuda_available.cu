@@ -57,7 +57,10 @@ tropic_status tp_cuda_need_memory(tropic_context *context, size_t bytes, const c
     tp_cuda_use use(context);
     if (context->memory.device_allocate || bytes < TP_ASKED_FROM) return TROPIC_OK;
     TP_TRY(tp_cuda_available(context, &left));
-    if (bytes > left) TP_TRY(tp_cuda_find_room(context, bytes, &left, &all));
+    if (bytes > left) {
+        TP_TRY(tp_cuda_find_room(context, bytes, &left, &all));
+        TP_TRY(tp_cuda_available(context, &left)); /* (Pools may still keep some.) */
+    }
     if (bytes <= left) return TROPIC_OK;
     return tp_fail(context, TROPIC_OUT_OF_DEVICE_MEMORY,
                    "%s of %d vertices needs %zu bytes of device memory; %zu are available", what, n, bytes, left);
