@@ -69,7 +69,7 @@ static tropic_status check_weights(pagerank *r, const tropic_vector *degree, con
 /* ---- the iteration ---- */
 
 /* degree = A (plus.pair) 1, or A (plus.first) 1;  damped = d / degree where that is not 0. Both in FP64, damped then in
- * the type of ranks. */
+ * the type of ranks. (On the CPU, lists of unweighted arcs need no product to tell their lengths.) */
 static tropic_status make_damped(pagerank *r)
 {
     const tropic_descriptor products = {.size = sizeof products, .strategy = tp_power_strategy(&r->power)};
@@ -80,6 +80,12 @@ static tropic_status make_damped(pagerank *r)
     const double none = 0, one = 1;
     tropic_vector *damped = NULL;
     tropic_status status;
+    if (!r->power.weighted && r->power.run.backend->location == TROPIC_HOST) {
+        TP_TRY(tp_power_fill(&r->power, r->damped, none));
+        tp_cpu_pagerank_damped(r->power.run.context, r->power.run.out.offsets, r->power.run.n, r->options.damping,
+                               r->power.type == TROPIC_FP32, r->damped->values);
+        return TROPIC_OK;
+    }
     TP_TRY(tropic_vector_create(&damped, r->power.run.context, TROPIC_FP64, r->power.run.n));
     status = tropic_vector_fill(damped, &one);
     if (status == TROPIC_OK) status = tropic_mxv(r->degree, NULL, NULL, degrees, r->power.run.A, damped, &products);

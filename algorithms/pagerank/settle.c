@@ -107,4 +107,38 @@ tropic_status tp_cpu_pagerank_settle(tropic_context *context, const tp_pagerank_
     return TROPIC_OK;
 }
 
+typedef struct damping {
+    const tropic_offset *offsets;
+    tropic_index n;
+    double damping;
+    bool single;
+    void *damped;
+    tp_chunks_left left; /* groups */
+} damping;
+
+static void damp_some(tp_worker *worker, void *of)
+{
+    damping *all = of;
+    int64_t first, last;
+    while (tp_take(worker, &all->left, &first, &last)) {
+        const int64_t end = last * TP_SETTLE_GROUP < all->n ? last * TP_SETTLE_GROUP : all->n;
+        for (int64_t v = first * TP_SETTLE_GROUP; v < end; v++) {
+            const tropic_offset degree = all->offsets[v + 1] - all->offsets[v];
+            const double damped = degree > 0 ? all->damping / (double)degree : 0;
+            if (all->single)
+                ((float *)all->damped)[v] = (float)damped;
+            else
+                ((double *)all->damped)[v] = damped;
+        }
+    }
+}
+
+void tp_cpu_pagerank_damped(tropic_context *context, const tropic_offset *offsets, tropic_index n, double part,
+                            bool single, void *damped)
+{
+    const int64_t groups = ((int64_t)n + TP_SETTLE_GROUP - 1) / TP_SETTLE_GROUP;
+    damping all = {.offsets = offsets, .n = n, .damping = part, .single = single, .damped = damped};
+    tp_parallel(tp_chunks_begin(&all.left, tp_team_for(context, n), groups, SETTLE_CHUNK), damp_some, &all);
+}
+
 const tp_pagerank_calls tp_cpu_pagerank_calls = {TP_PAGERANK_CALLS(TP_CALL_ROW, tp_cpu_pagerank_)};
