@@ -101,8 +101,9 @@ typedef struct reference_result {
     const void *other;                              /* or a struct of its own, such as reference_pairs */
     const tropic_matrix *A;
     tropic_context *context;
-    tropic_index source; /* of a search */
-    const void *options; /* the algorithm's own, such as tropic_bc_options, of the run; NULL: the defaults */
+    tropic_index source;          /* of a search */
+    const void *options;          /* the algorithm's own, such as tropic_bc_options, of the run; NULL: the defaults */
+    const tropic_run_report *run; /* of the run; NULL: not known */
 } reference_result;
 
 /* Checks a result. message: `length` bytes; the part found equal, if it matches. */

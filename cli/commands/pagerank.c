@@ -12,13 +12,13 @@ static const cli_spectral_words defaults = {.damping = TROPIC_PAGERANK_DAMPING,
 
 static cli_word_list methods = {"standard", "gap", NULL};
 
-static tropic_pagerank_options wanted_of(const cli_run *run, int32_t iterations, tropic_pagerank_report *report)
+static tropic_pagerank_options wanted_of(const cli_run *run, tropic_pagerank_report *report)
 {
     const cli_spectral_words *w = cli_spectral_words_of(run->options);
     return (tropic_pagerank_options){.size = sizeof(tropic_pagerank_options),
                                      .damping = w->damping,
                                      .tolerance = w->tolerance,
-                                     .iterations = iterations,
+                                     .iterations = w->iterations,
                                      .method = w->method,
                                      .weighted = run->options->weighted,
                                      .personalization = run->given[PERSONALIZATION],
@@ -30,7 +30,7 @@ static tropic_pagerank_options wanted_of(const cli_run *run, int32_t iterations,
 static tropic_status find(cli_run *run)
 {
     tropic_pagerank_report told = {.size = sizeof told};
-    const tropic_pagerank_options wanted = wanted_of(run, cli_spectral_words_of(run->options)->iterations, &told);
+    const tropic_pagerank_options wanted = wanted_of(run, &told);
     const tropic_status status = tropic_pagerank(run->result[0], run->graph, &wanted, &run->report);
     cli_spectral_report(run)->residual = told.residual;
     cli_spectral_report(run)->converged = told.converged;
@@ -39,7 +39,9 @@ static tropic_status find(cli_run *run)
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const tropic_pagerank_options done = wanted_of(run, (int32_t)run->report.levels, NULL);
+    const tropic_spectral_report *r = cli_spectral_report(run);
+    tropic_pagerank_report told = {sizeof told, r->residual, r->converged};
+    const tropic_pagerank_options done = wanted_of(run, &told);
     return cli_verify_run(run, &done, message);
 }
 
