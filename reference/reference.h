@@ -93,6 +93,12 @@ typedef struct reference_rows {
     tropic_index count;
 } reference_rows;
 
+/* Another partition that communities were compared with, and what is told of it. */
+typedef struct reference_partition {
+    const tropic_vector *other; /* INT32, full */
+    const tropic_partition_report *told;
+} reference_partition;
+
 /* A result of any algorithm, and where it comes from; each check names the members it reads. */
 #define REFERENCE_RESULTS 2
 typedef struct reference_result {

@@ -211,6 +211,60 @@ static void equations(void **unused)
     oracle_graph_free(&G);
 }
 
+/* Coefficients of degrees 0, 1 and 2; of 2 there is none, as one vertex alone has more. */
+static void rich_clubs(void **unused)
+{
+    OWNED(tropic_vector) *v = empty(TROPIC_FP64), *club = empty(TROPIC_FP64);
+    tropic_degree_report told = {.size = sizeof told};
+    const tropic_degree_options options = {.size = sizeof options, .report = &told};
+    const reference_result r = {.values = {v, club}, .A = A, .context = context, .options = &options};
+    assert_ok(context, tropic_degree(v, A, &options, NULL));
+    assert_ok(context, tropic_rich_club(club, A, NULL));
+    expect(&reference_degree, &r, REFERENCE_MATCH);
+    assert_string_equal(message, "5 degrees and 2 rich-club coefficients are equal");
+    for (int k = 0; k < 2; k++) {
+        double right;
+        bool has;
+        assert_ok(context, tropic_vector_get(club, k, &right, &has));
+        assert_true(has);
+        assert_ok(context, tropic_vector_set(club, k, &(double){right + 1e-9}));
+        expect(&reference_degree, &r, REFERENCE_MISMATCH);
+        assert_ok(context, tropic_vector_set(club, k, &(double){NAN}));
+        expect(&reference_degree, &r, REFERENCE_MISMATCH);
+        assert_ok(context, tropic_vector_remove(club, k));
+        expect(&reference_degree, &r, REFERENCE_MISMATCH);
+        assert_non_null(strstr(message, "has no coefficient of degree"));
+        assert_ok(context, tropic_vector_set(club, k, &right));
+    }
+    assert_ok(context, tropic_vector_set(club, 2, &(double){0}));
+    expect(&reference_degree, &r, REFERENCE_MISMATCH);
+    assert_non_null(strstr(message, "has a coefficient of degree 2, with 1 vertices"));
+}
+
+static void likenesses(void **unused)
+{
+    static const int32_t sets[][N] = {
+        {0, 0, 0, 3, 3}, {4, 4, 4, 4, 4}, {0, 1, 2, 3, 4}, {1, 1, 2, 2, 3}, {3, 3, 0, 0, 0}};
+    OWNED(tropic_vector) *v = empty(TROPIC_INT32), *size = empty(TROPIC_INT32);
+    tropic_communities_report told = {.size = sizeof told};
+    tropic_partition_report likeness = {.size = sizeof likeness};
+    const tropic_communities_options options = {.size = sizeof options, .report = &told};
+    assert_ok(context, tropic_communities(v, size, A, &options, NULL));
+    for (size_t k = 0; k < sizeof sets / sizeof *sets; k++) {
+        OWNED(tropic_vector) *other = test_vector_of(context, TROPIC_INT32, N, sets[k]);
+        const reference_partition compared = {other, &likeness};
+        const reference_result r = {
+            .values = {v, size}, .other = &compared, .A = A, .context = context, .options = &options};
+        assert_ok(context, tropic_partition_compare(v, other, &likeness));
+        CHECK_FIGURE(&reference_communities, &r, likeness.mutual_information);
+        CHECK_FIGURE(&reference_communities, &r, likeness.rand);
+        CHECK_FIGURE(&reference_communities, &r, likeness.sets_a);
+        CHECK_FIGURE(&reference_communities, &r, likeness.sets_b);
+        likeness.rand = NAN;
+        expect(&reference_communities, &r, REFERENCE_MISMATCH);
+    }
+}
+
 static void eccentricities(void **unused)
 {
     OWNED(tropic_vector) *v = empty(TROPIC_INT32);
@@ -228,6 +282,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(sets),       cmocka_unit_test(forests),
                                        cmocka_unit_test(iterations), cmocka_unit_test(stops),
-                                       cmocka_unit_test(equations),  cmocka_unit_test(eccentricities)};
+                                       cmocka_unit_test(equations),  cmocka_unit_test(rich_clubs),
+                                       cmocka_unit_test(likenesses), cmocka_unit_test(eccentricities)};
     return cmocka_run_group_tests(tests, set_up, verify_close);
 }

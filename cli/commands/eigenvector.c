@@ -113,7 +113,8 @@ const cli_command cli_eigenvector = {
                "summary (times in seconds, memory in bytes; rounds is the number of iterations, lambda the\n"
                "eigenvalue) and \"result\": [{\"id\": ID, \"eigenvector\": VALUE}, ...]. With --output as well,\n"
                "stdout gets the summary alone. --verify compares the result with as many iterations in\n"
-               "extended precision; the exit code is 1 if they differ.\n",
+               "extended precision, and looks whether they ended where they should and solve their equation as\n"
+               "well as is told; the exit code is 1 if not.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

@@ -105,8 +105,9 @@ const cli_command cli_hits = {
                "one object: the summary (times in seconds, memory in bytes; rounds is the number of\n"
                "iterations, lambda the singular value) and \"result\": [{\"id\": ID, \"hub\": HUB,\n"
                "\"authority\": AUTHORITY}, ...]. With --output as well, stdout gets the summary alone.\n"
-               "--verify compares the result with as many iterations in extended precision; the exit code\n"
-               "is 1 if they differ.\n",
+               "--verify compares the result with as many iterations in extended precision, and looks whether\n"
+               "they ended where they should and solve their equation as well as is told; the exit code is 1\n"
+               "if not.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

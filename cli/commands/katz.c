@@ -115,8 +115,9 @@ const cli_command cli_katz = {
                "are not negative. With --format json, stdout gets one object: the summary (times in\n"
                "seconds, memory in bytes; rounds is the number of iterations, lambda the estimate) and\n"
                "\"result\": [{\"id\": ID, \"katz\": KATZ}, ...]. With --output as well, stdout gets the summary\n"
-               "alone. --verify compares the result with as many iterations in extended precision; the exit\n"
-               "code is 1 if they differ.\n",
+               "alone. --verify compares the result with as many iterations in extended precision, and looks\n"
+               "whether they ended where they should and solve their equation as well as is told; the exit\n"
+               "code is 1 if not.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

@@ -131,7 +131,8 @@ const cli_command cli_pagerank = {
                "bytes; rounds is the number of iterations, residual the sum of the changes of all ranks in\n"
                "the last) and \"result\": [{\"id\": ID, \"rank\": RANK}, ...]. With --output as well, stdout\n"
                "gets the summary alone. --verify compares the result with as many iterations in extended\n"
-               "precision; the exit code is 1 if they differ.\n",
+               "precision, and looks whether they ended where they should and solve their equation as well as\n"
+               "is told; the exit code is 1 if not.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,
