@@ -314,7 +314,8 @@ static reference_verdict check(const reference_result *r, char *message, size_t 
     }
     if (found == REFERENCE_MATCH)
         snprintf(message, length,
-                 "%d values after %d iteration%s are equal within a relative %.3g, and miss their equation by no more than told",
+                 "%d values after %d iteration%s are equal within a relative %.3g, and miss their equation by "
+                 "no more than told",
                  (int)p.G.rows, w->iterations, w->iterations == 1 ? "" : "s", tolerance);
     problem_free(&p);
     return found;
