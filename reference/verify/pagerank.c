@@ -187,7 +187,7 @@ static reference_verdict check(const reference_result *r, char *message, size_t 
     if (found == REFERENCE_MATCH)
         snprintf(message, length,
                  "%d ranks after %d iteration%s are equal within a relative %.3g, and miss their equation by "
-                 "no more than told",
+                 "no more than they may",
                  n, iterations, iterations == 1 ? "" : "s", tolerance);
     problem_free(&p);
     free(got);

@@ -315,7 +315,7 @@ static reference_verdict check(const reference_result *r, char *message, size_t 
     if (found == REFERENCE_MATCH)
         snprintf(message, length,
                  "%d values after %d iteration%s are equal within a relative %.3g, and miss their equation by "
-                 "no more than told",
+                 "no more than they may",
                  (int)p.G.rows, w->iterations, w->iterations == 1 ? "" : "s", tolerance);
     problem_free(&p);
     return found;
