@@ -93,6 +93,12 @@ typedef struct reference_rows {
     tropic_index count;
 } reference_rows;
 
+/* Another partition that communities were compared with, and what is told of it. */
+typedef struct reference_partition {
+    const tropic_vector *other; /* INT32, full */
+    const tropic_partition_report *told;
+} reference_partition;
+
 /* A result of any algorithm, and where it comes from; each check names the members it reads. */
 #define REFERENCE_RESULTS 2
 typedef struct reference_result {
@@ -101,8 +107,9 @@ typedef struct reference_result {
     const void *other;                              /* or a struct of its own, such as reference_pairs */
     const tropic_matrix *A;
     tropic_context *context;
-    tropic_index source; /* of a search */
-    const void *options; /* the algorithm's own, such as tropic_bc_options, of the run; NULL: the defaults */
+    tropic_index source;          /* of a search */
+    const void *options;          /* the algorithm's own, such as tropic_bc_options, of the run; NULL: the defaults */
+    const tropic_run_report *run; /* of the run; NULL: not known */
 } reference_result;
 
 /* Checks a result. message: `length` bytes; the part found equal, if it matches. */

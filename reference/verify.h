@@ -65,6 +65,15 @@ reference_verdict verify_coloring(const verify_report *report, const verify_arcs
 reference_verdict verify_matching(const verify_report *report, const verify_arcs *arcs, bool weighted,
                                   const int32_t *mate, long double *weight);
 
+/* -- of what a command writes or tells beside its values ---------------------------------------- */
+
+/* Rich-club coefficients of a graph that is undirected and has no loops (verify/rich_club.c). *count: how many. */
+reference_verdict verify_rich_club(const verify_report *report, const verify_arcs *arcs,
+                                   const tropic_vector *coefficient, int64_t *count);
+/* How alike two partitions of n vertices, of numbers from 0 to n - 1, are told to be (verify/partition.c). */
+reference_verdict verify_partition(const verify_report *report, const int32_t *a, const int32_t *b, int64_t n,
+                                   const tropic_partition_report *told);
+
 /* -- of betweenness (verify_bc.c) -------------------------------------------------------------- */
 
 /* The caller's struct, which may be an older, shorter one. */

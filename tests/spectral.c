@@ -40,10 +40,9 @@ double *spectral_values(spectral_kind k, tropic_context *c, const tropic_matrix 
     const tropic_index n = tropic_matrix_rows(A);
     tropic_run_report report = {.size = sizeof report};
     tropic_spectral_report own = {.size = sizeof own}, *filled = told ? told : &own;
-    spectral_wanted done = *w;
     OWNED(tropic_vector) *x = test_vector_of(c, type, n, NULL), *y = test_vector_of(c, type, n, NULL);
     spectral_any o;
-    reference_result r = {.values = {x, y}, .A = A, .context = c, .options = &o};
+    reference_result r = {.values = {x, y}, .A = A, .context = c, .options = &o, .run = &report};
     double *found = test_room(2 * (int64_t)n, sizeof *found);
     filled->size = sizeof *filled;
     o = spectral_options(k, w, filled);
@@ -51,8 +50,6 @@ double *spectral_values(spectral_kind k, tropic_context *c, const tropic_matrix 
     assert_int_equal(report.reached, n);
     assert_int_equal(report.reached_arcs, report.levels * tropic_matrix_count(A) * (k == HITS ? 2 : 1));
     assert_true(filled->residual >= 0 && filled->lambda >= 0);
-    done.iterations = (int32_t)report.levels;
-    o = spectral_options(k, &done, NULL);
     if (reference_table.find(names[k])->check(&r, message, sizeof message) != REFERENCE_MATCH)
         fail_msg("%s: %s", names[k], message);
     for (int part = 0; part < (k == HITS ? 2 : 1); part++) {

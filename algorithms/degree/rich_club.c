@@ -12,7 +12,7 @@
 /* Of a vertex: its coefficient, with a flag; and of a degree, in the worst case, vertices and arcs. */
 #define BYTES (3 * sizeof(double) + 1)
 /* The part of the progress in which opposites are looked for: about. Not measured. */
-#define OPPOSITES_PART 0.5
+#define CLUB_OPPOSITES_PART 0.5
 /* Vertices that a thread takes at a time. */
 #define CLUB_CHUNK 1024
 
@@ -102,7 +102,7 @@ static tropic_status find(tp_run *run, tropic_vector *coefficient, const tropic_
     TP_TRY(tp_arena_check(&run->arena, "rich-club coefficients"));
     TP_TRY(tp_run_start(run));
     for (tropic_index v = 0; v < r.n; v++) vertices[degree_of(&r, v)]++;
-    TP_TRY(tp_progress(run->context, OPPOSITES_PART));
+    TP_TRY(tp_progress(run->context, CLUB_OPPOSITES_PART));
     TP_TRY(count_arcs(run, &r));
     divide(&r, vertices, values, has);
     run->report.reached = run->report.settled = r.n;

@@ -141,7 +141,13 @@ static reference_verdict verify(cli_run *run, char *message)
     tropic_communities_options done = wanted_of(run);
     /* (Of given ones no more is to be checked than of Louvain's.) */
     if (words_of(run->options)->given) done.method = TROPIC_COMMUNITIES_LOUVAIN;
-    return cli_verify_run(run, &done, message);
+    const reference_partition compared = {run->given[0], &report_of(run)->likeness};
+    const reference_result r = {.values = {run->result[0], run->result[1]},
+                                .other = run->given[0] ? &compared : NULL,
+                                .A = run->graph,
+                                .context = run->context,
+                                .options = &done};
+    return cli_verify("communities", &r, message);
 }
 
 static const char *method_of(const cli_run *run)
@@ -294,8 +300,8 @@ const cli_command cli_communities = {
                "result is the same for the same seed on all devices. With --format json, stdout gets one\n"
                "object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID,\n"
                "\"community\": COMMUNITY, \"size\": SIZE}, ...]. With --output as well, stdout gets the\n"
-               "summary alone. --verify computes modularity again, in another way, and looks whether the\n"
-               "result is what its method promises; the exit code is 1 if not.\n",
+               "summary alone. --verify computes modularity, NMI and ARI again, in another way, and looks\n"
+               "whether the result is what its method promises; the exit code is 1 if not.\n",
     .traits = CLI_ALGORITHM,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

@@ -204,8 +204,8 @@ const cli_command cli_degree = {
                "summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID, \"degree\": DEGREE},\n"
                "...]. With --output as well, stdout gets the summary alone. Of an undirected graph without\n"
                "loops, --rich-club writes lines \"K<TAB>COEFFICIENT\", as long as two vertices have a degree\n"
-               "above K. --verify compares degrees and assortativity with a textbook algorithm; the exit code\n"
-               "is 1 if they differ.\n",
+               "above K. --verify compares degrees, assortativity and the rich club with textbook algorithms;\n"
+               "the exit code is 1 if they differ.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

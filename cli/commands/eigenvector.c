@@ -9,12 +9,12 @@ enum { START }; /* a file */
 static const cli_spectral_words defaults = {.tolerance = TROPIC_EIGENVECTOR_TOLERANCE,
                                             .iterations = TROPIC_EIGENVECTOR_ITERATIONS};
 
-static tropic_eigenvector_options wanted_of(const cli_run *run, int32_t iterations)
+static tropic_eigenvector_options wanted_of(const cli_run *run)
 {
     const cli_spectral_words *w = cli_spectral_words_of(run->options);
     return (tropic_eigenvector_options){.size = sizeof(tropic_eigenvector_options),
                                         .tolerance = w->tolerance,
-                                        .iterations = iterations,
+                                        .iterations = w->iterations,
                                         .weighted = run->options->weighted,
                                         .start = run->given[START],
                                         .report = cli_spectral_report(run)};
@@ -22,13 +22,13 @@ static tropic_eigenvector_options wanted_of(const cli_run *run, int32_t iteratio
 
 static tropic_status find(cli_run *run)
 {
-    const tropic_eigenvector_options wanted = wanted_of(run, cli_spectral_words_of(run->options)->iterations);
+    const tropic_eigenvector_options wanted = wanted_of(run);
     return tropic_eigenvector(run->result[0], run->graph, &wanted, &run->report);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const tropic_eigenvector_options done = wanted_of(run, (int32_t)run->report.levels);
+    const tropic_eigenvector_options done = wanted_of(run);
     return cli_verify_run(run, &done, message);
 }
 
@@ -113,7 +113,8 @@ const cli_command cli_eigenvector = {
                "summary (times in seconds, memory in bytes; rounds is the number of iterations, lambda the\n"
                "eigenvalue) and \"result\": [{\"id\": ID, \"eigenvector\": VALUE}, ...]. With --output as well,\n"
                "stdout gets the summary alone. --verify compares the result with as many iterations in\n"
-               "extended precision; the exit code is 1 if they differ.\n",
+               "extended precision, and looks whether they ended where they should and solve their equation as\n"
+               "well as is told; the exit code is 1 if not.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

@@ -11,12 +11,12 @@ static const cli_spectral_words defaults = {
 
 static cli_word_list orders = {"authority", "hub", NULL};
 
-static tropic_hits_options wanted_of(const cli_run *run, int32_t iterations)
+static tropic_hits_options wanted_of(const cli_run *run)
 {
     const cli_spectral_words *w = cli_spectral_words_of(run->options);
     return (tropic_hits_options){.size = sizeof(tropic_hits_options),
                                  .tolerance = w->tolerance,
-                                 .iterations = iterations,
+                                 .iterations = w->iterations,
                                  .weighted = run->options->weighted,
                                  .start = run->given[START],
                                  .report = cli_spectral_report(run)};
@@ -31,18 +31,19 @@ static int hubs_of(const cli_run *run)
 static tropic_status find(cli_run *run)
 {
     const int hubs = hubs_of(run);
-    const tropic_hits_options wanted = wanted_of(run, cli_spectral_words_of(run->options)->iterations);
+    const tropic_hits_options wanted = wanted_of(run);
     return tropic_hits(run->result[hubs], run->result[1 - hubs], run->graph, &wanted, &run->report);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
     const int hubs = hubs_of(run);
-    const tropic_hits_options done = wanted_of(run, (int32_t)run->report.levels);
+    const tropic_hits_options done = wanted_of(run);
     const reference_result r = {.values = {run->result[hubs], run->result[1 - hubs]},
                                 .A = run->graph,
                                 .context = run->context,
-                                .options = &done};
+                                .options = &done,
+                                .run = &run->report};
     return cli_verify("hits", &r, message);
 }
 
@@ -104,8 +105,9 @@ const cli_command cli_hits = {
                "one object: the summary (times in seconds, memory in bytes; rounds is the number of\n"
                "iterations, lambda the singular value) and \"result\": [{\"id\": ID, \"hub\": HUB,\n"
                "\"authority\": AUTHORITY}, ...]. With --output as well, stdout gets the summary alone.\n"
-               "--verify compares the result with as many iterations in extended precision; the exit code\n"
-               "is 1 if they differ.\n",
+               "--verify compares the result with as many iterations in extended precision, and looks whether\n"
+               "they ended where they should and solve their equation as well as is told; the exit code is 1\n"
+               "if not.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

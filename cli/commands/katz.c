@@ -13,14 +13,14 @@ static const cli_spectral_words defaults = {.alpha = TROPIC_KATZ_ALPHA,
                                             .tolerance = TROPIC_KATZ_TOLERANCE,
                                             .iterations = TROPIC_KATZ_ITERATIONS};
 
-static tropic_katz_options wanted_of(const cli_run *run, int32_t iterations)
+static tropic_katz_options wanted_of(const cli_run *run)
 {
     const cli_spectral_words *w = cli_spectral_words_of(run->options);
     return (tropic_katz_options){.size = sizeof(tropic_katz_options),
                                  .alpha = w->alpha,
                                  .beta = w->beta,
                                  .tolerance = w->tolerance,
-                                 .iterations = iterations,
+                                 .iterations = w->iterations,
                                  .weighted = run->options->weighted,
                                  .raw = w->raw,
                                  .betas = run->given[BETAS],
@@ -30,13 +30,13 @@ static tropic_katz_options wanted_of(const cli_run *run, int32_t iterations)
 
 static tropic_status find(cli_run *run)
 {
-    const tropic_katz_options wanted = wanted_of(run, cli_spectral_words_of(run->options)->iterations);
+    const tropic_katz_options wanted = wanted_of(run);
     return tropic_katz(run->result[0], run->graph, &wanted, &run->report);
 }
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const tropic_katz_options done = wanted_of(run, (int32_t)run->report.levels);
+    const tropic_katz_options done = wanted_of(run);
     return cli_verify_run(run, &done, message);
 }
 
@@ -115,8 +115,9 @@ const cli_command cli_katz = {
                "are not negative. With --format json, stdout gets one object: the summary (times in\n"
                "seconds, memory in bytes; rounds is the number of iterations, lambda the estimate) and\n"
                "\"result\": [{\"id\": ID, \"katz\": KATZ}, ...]. With --output as well, stdout gets the summary\n"
-               "alone. --verify compares the result with as many iterations in extended precision; the exit\n"
-               "code is 1 if they differ.\n",
+               "alone. --verify compares the result with as many iterations in extended precision, and looks\n"
+               "whether they ended where they should and solve their equation as well as is told; the exit\n"
+               "code is 1 if not.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

@@ -12,13 +12,13 @@ static const cli_spectral_words defaults = {.damping = TROPIC_PAGERANK_DAMPING,
 
 static cli_word_list methods = {"standard", "gap", NULL};
 
-static tropic_pagerank_options wanted_of(const cli_run *run, int32_t iterations, tropic_pagerank_report *report)
+static tropic_pagerank_options wanted_of(const cli_run *run, tropic_pagerank_report *report)
 {
     const cli_spectral_words *w = cli_spectral_words_of(run->options);
     return (tropic_pagerank_options){.size = sizeof(tropic_pagerank_options),
                                      .damping = w->damping,
                                      .tolerance = w->tolerance,
-                                     .iterations = iterations,
+                                     .iterations = w->iterations,
                                      .method = w->method,
                                      .weighted = run->options->weighted,
                                      .personalization = run->given[PERSONALIZATION],
@@ -30,7 +30,7 @@ static tropic_pagerank_options wanted_of(const cli_run *run, int32_t iterations,
 static tropic_status find(cli_run *run)
 {
     tropic_pagerank_report told = {.size = sizeof told};
-    const tropic_pagerank_options wanted = wanted_of(run, cli_spectral_words_of(run->options)->iterations, &told);
+    const tropic_pagerank_options wanted = wanted_of(run, &told);
     const tropic_status status = tropic_pagerank(run->result[0], run->graph, &wanted, &run->report);
     cli_spectral_report(run)->residual = told.residual;
     cli_spectral_report(run)->converged = told.converged;
@@ -39,7 +39,9 @@ static tropic_status find(cli_run *run)
 
 static reference_verdict verify(cli_run *run, char *message)
 {
-    const tropic_pagerank_options done = wanted_of(run, (int32_t)run->report.levels, NULL);
+    const tropic_spectral_report *r = cli_spectral_report(run);
+    tropic_pagerank_report told = {sizeof told, r->residual, r->converged};
+    const tropic_pagerank_options done = wanted_of(run, &told);
     return cli_verify_run(run, &done, message);
 }
 
@@ -129,7 +131,8 @@ const cli_command cli_pagerank = {
                "bytes; rounds is the number of iterations, residual the sum of the changes of all ranks in\n"
                "the last) and \"result\": [{\"id\": ID, \"rank\": RANK}, ...]. With --output as well, stdout\n"
                "gets the summary alone. --verify compares the result with as many iterations in extended\n"
-               "precision; the exit code is 1 if they differ.\n",
+               "precision, and looks whether they ended where they should and solve their equation as well as\n"
+               "is told; the exit code is 1 if not.\n",
     .traits = CLI_ALGORITHM | CLI_VALUES | CLI_MEASURES,
     .own = rows,
     .own_count = sizeof rows / sizeof *rows,

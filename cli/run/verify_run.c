@@ -21,7 +21,8 @@ reference_verdict cli_verify_run(const cli_run *run, const void *options, char *
                                 .arcs = run->arcs,
                                 .A = run->graph,
                                 .context = run->context,
-                                .options = options};
+                                .options = options,
+                                .run = &run->report};
     return cli_verify(run->options->command->name, &r, message);
 }
 

@@ -141,7 +141,17 @@ static reference_verdict compare(const verify_report *report, const reference_re
     return found;
 }
 
-/* options: tropic_communities_options, with the report of the run. values[1], sizes, may be NULL. */
+static reference_verdict compare_other(const verify_report *report, const int32_t *got, const reference_partition *p)
+{
+    int32_t *other = verify_values(report, p->other, TROPIC_INT32, "the other community");
+    const reference_verdict found =
+        other ? verify_partition(report, got, other, tropic_matrix_rows(report->A), p->told) : REFERENCE_FAILED;
+    free(other);
+    return found;
+}
+
+/* options: tropic_communities_options, with the report of the run. values[1], sizes, may be NULL. other: a
+ * reference_partition, or NULL. */
 static reference_verdict check(const reference_result *r, char *message, size_t length)
 {
     static const tropic_communities_options defaults = {.size = sizeof defaults};
@@ -151,12 +161,13 @@ static reference_verdict check(const reference_result *r, char *message, size_t 
     int32_t *sizes = got && r->values[1] ? verify_values(&report, r->values[1], TROPIC_INT32, "size") : NULL;
     reference_verdict found = REFERENCE_FAILED;
     if (got && (sizes || !r->values[1])) found = compare(&report, r, options, got, sizes);
+    if (found == REFERENCE_MATCH && r->other) found = compare_other(&report, got, r->other);
     if (found == REFERENCE_MATCH)
-        snprintf(message, length, "the %s of %d vertices",
+        snprintf(message, length, "the %s of %d vertices%s",
                  options->method == TROPIC_COMMUNITIES_LABELS   ? "labels and the modularity"
                  : options->method == TROPIC_COMMUNITIES_LEIDEN ? "modularity, and that communities are connected,"
                                                                 : "modularity",
-                 tropic_matrix_rows(r->A));
+                 tropic_matrix_rows(r->A), r->other ? ", NMI and ARI" : "");
     free(got);
     free(sizes);
     return found;

@@ -93,12 +93,20 @@ static reference_verdict compare(const verify_report *report, const problem *p, 
             return REFERENCE_MISMATCH;
         }
     }
-    snprintf(report->message, report->length, "%d degrees%s are equal", (int)n,
-             o->assortativity ? " and the assortativity" : "");
     return REFERENCE_MATCH;
 }
 
-/* options: tropic_degree_options, whose report is that of the run. */
+/* Coefficients, if there are any. *count: how many. */
+static reference_verdict compare_club(const verify_report *report, const reference_result *r, int64_t *count)
+{
+    verify_arcs arcs;
+    *count = 0;
+    if (!r->values[1]) return REFERENCE_MATCH;
+    if (!verify_arcs_of(report, &arcs, r->context)) return REFERENCE_FAILED;
+    return verify_rich_club(report, &arcs, r->values[1], count);
+}
+
+/* options: tropic_degree_options, whose report is that of the run. values[1]: rich-club coefficients; NULL: none. */
 static reference_verdict check(const reference_result *r, char *message, size_t length)
 {
     static const tropic_degree_options defaults = {.size = sizeof defaults};
@@ -107,11 +115,18 @@ static reference_verdict check(const reference_result *r, char *message, size_t 
     double *got = verify_values(&report, r->values[0], TROPIC_FP64, "degree");
     reference_verdict found = REFERENCE_FAILED;
     problem p = {.directed = false};
+    char club[64] = "";
+    int64_t count = 0;
     if (!got) return REFERENCE_FAILED;
     if (problem_make(&p, r, o))
         found = compare(&report, &p, o, got);
     else
         verify_failed(&report, "out of memory for degrees");
+    if (found == REFERENCE_MATCH) found = compare_club(&report, r, &count);
+    if (count > 0) snprintf(club, sizeof club, " and %lld rich-club coefficients", (long long)count);
+    if (found == REFERENCE_MATCH)
+        snprintf(message, length, "%d degrees%s%s are equal", (int)p.G.rows,
+                 o->assortativity ? " and the assortativity" : "", club);
     oracle_graph_free(&p.G);
     free(p.sum);
     free(p.size);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Verifies PageRank: the same number of iterations by the textbook, in extended precision.
+ * Verifies PageRank: the same number of iterations by the textbook, in extended precision; that they stopped where
+ * they should; and the equation of the ranks.
  */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "reference/oracle.h"
-#include "reference/verify.h"
+#include "reference/verify_power.h"
 
 /* Relative: each rank is a sum of positive terms. Of FP32, errors of a list's terms may add up, and those of earlier
  * iterations, d times each. */
@@ -26,6 +26,7 @@ typedef struct problem {
     long double damping;
     bool keeps, weighted; /* is the rank of vertices without an arc kept? */
     long double *jump, *dangling, *rank, *next, *degree;
+    long double residual, before; /* of the last iteration, and of the one before it */
 } problem;
 
 static void problem_free(problem *p)
@@ -99,6 +100,9 @@ static void iterate(problem *p)
         p->next[v] += (1 - p->damping) * p->jump[v];
         if (p->keeps) p->next[v] += p->damping * nowhere * p->dangling[v];
     }
+    p->before = p->residual;
+    p->residual = 0;
+    for (int64_t v = 0; v < n; v++) p->residual += fabsl(p->next[v] - p->rank[v]);
     p->rank = p->next;
     p->next = before;
 }
@@ -114,36 +118,77 @@ static double tolerance_of(const problem *p, bool single)
     return (terms + TERMS_BESIDE) * (double)FLT_EPSILON / (1 - (double)p->damping);
 }
 
-/* options: tropic_pagerank_options, of which `iterations` is how many there were; distributions are of FP64. */
+static reference_verdict compare(const verify_report *report, const problem *p, const double *got, double tolerance)
+{
+    for (tropic_index v = 0; v < p->G.rows; v++) {
+        const long double difference = fabsl(got[v] - p->rank[v]);
+        if (!(difference <= tolerance * p->rank[v]))
+            return verify_differs(report, v, "expected rank %.12Lg, got %.12g", p->rank[v], got[v]);
+    }
+    return REFERENCE_MATCH;
+}
+
+/* Did it stop where it should? (Ranks add up to 1.) */
+static reference_verdict compare_told(const verify_report *report, const problem *p, const tropic_pagerank_options *o,
+                                      const tropic_run_report *run, int iterations, double tolerance)
+{
+    const int32_t most = o->iterations > 0 ? o->iterations : defaults.iterations;
+    const verify_stop s = {.iterations = iterations,
+                           .most = run ? most : -1,
+                           .tolerance = o->tolerance > 0 ? o->tolerance : TROPIC_PAGERANK_TOLERANCE,
+                           .told = o->report->residual,
+                           .converged = o->report->converged,
+                           .residual = p->residual,
+                           .before = p->before,
+                           .rounding = 2 * tolerance};
+    return verify_stopped(report, &s);
+}
+
+static reference_verdict compare_equation(const verify_report *report, const problem *p, const double *got,
+                                          double tolerance)
+{
+    verify_equation e = {.G = &p->G,
+                         .weighted = p->weighted,
+                         .values = got,
+                         .damping = p->damping,
+                         .lost = p->keeps ? 0 : 1,
+                         .jump = p->jump,
+                         .dangling = p->dangling};
+    if (!verify_pagerank_equation(&e)) return verify_failed(report, "out of memory for PageRank");
+    return verify_solves(report, &e, p->residual, tolerance);
+}
+
+/* options: tropic_pagerank_options, with the report of the run, or none; distributions are of FP64. Without a run,
+ * `iterations` is how many there were. */
 static reference_verdict check(const reference_result *r, char *message, size_t length)
 {
     const tropic_pagerank_options *options = r->options ? r->options : &defaults;
     const bool single = r->values[0] && tropic_vector_type(r->values[0]) == TROPIC_FP32;
     const tropic_index n = tropic_matrix_rows(r->A);
+    const int iterations = r->run ? (int)r->run->levels : options->iterations;
     verify_report report = verify_begin(r->A, message, length);
     double *got = verify_reals(&report, r->values[0], "rank"), tolerance = TOLERANCE;
-    reference_verdict found = REFERENCE_MATCH;
+    reference_verdict found = REFERENCE_FAILED;
     problem p = {0};
     if (!got) return REFERENCE_FAILED;
     if (!problem_make(&p, r, options)) {
-        found = verify_failed(&report, "out of memory for PageRank");
-    } else if (!distribution(&report, p.jump, n, options->personalization, "personalization") ||
-               !distribution(&report, p.dangling, n, options->dangling ? options->dangling : options->personalization,
-                             "dangling") ||
-               !distribution(&report, p.rank, n, options->start, "start")) {
-        found = REFERENCE_FAILED;
-    } else {
+        verify_failed(&report, "out of memory for PageRank");
+    } else if (distribution(&report, p.jump, n, options->personalization, "personalization") &&
+               distribution(&report, p.dangling, n, options->dangling ? options->dangling : options->personalization,
+                            "dangling") &&
+               distribution(&report, p.rank, n, options->start, "start")) {
         tolerance = tolerance_of(&p, single);
-        for (int k = 0; k < options->iterations; k++) iterate(&p);
-    }
-    for (tropic_index v = 0; v < n && found == REFERENCE_MATCH; v++) {
-        const long double difference = got[v] < p.rank[v] ? p.rank[v] - got[v] : got[v] - p.rank[v];
-        if (!(difference <= tolerance * p.rank[v]))
-            found = verify_differs(&report, v, "expected rank %.12Lg, got %.12g", p.rank[v], got[v]);
+        for (int k = 0; k < iterations; k++) iterate(&p);
+        found = compare(&report, &p, got, tolerance);
+        if (found == REFERENCE_MATCH && options->report)
+            found = compare_told(&report, &p, options, r->run, iterations, tolerance);
+        if (found == REFERENCE_MATCH && iterations > 0) found = compare_equation(&report, &p, got, tolerance);
     }
     if (found == REFERENCE_MATCH)
-        snprintf(message, length, "%d ranks after %d iteration%s are equal within a relative %.3g", n,
-                 options->iterations, options->iterations == 1 ? "" : "s", tolerance);
+        snprintf(message, length,
+                 "%d ranks after %d iteration%s are equal within a relative %.3g, and miss their equation by "
+                 "no more than they may",
+                 n, iterations, iterations == 1 ? "" : "s", tolerance);
     problem_free(&p);
     free(got);
     return found;

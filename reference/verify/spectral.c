@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "reference/oracle.h"
-#include "reference/verify.h"
+#include "reference/verify_power.h"
 
 /* Relative: each value is a sum of positive terms. Of FP32, errors of a list's terms may add up, and those of earlier
  * iterations. */
@@ -27,6 +26,7 @@ typedef struct problem {
     bool weighted, single;
     long double *x, *next, *other, *beta;
     long double residual, lambda, size; /* of the last iteration; lambda below 0: not known. size: of values then */
+    long double before, norm;           /* the residual of the one before; by what values are divided in the end */
 } problem;
 
 static void problem_free(problem *p)
@@ -101,13 +101,15 @@ static void divide(const problem *p, long double *x, long double by)
     for (int64_t v = 0; by > 0 && v < p->G.rows; v++) x[v] /= by;
 }
 
-/* The sum of squares becomes 1. */
-static void normalize(const problem *p, long double *x)
+/* The sum of squares becomes 1. By what x is divided. */
+static long double normalize(const problem *p, long double *x)
 {
+    const long double most = greatest(p, x);
     long double squares = 0;
-    divide(p, x, greatest(p, x));
+    divide(p, x, most);
     for (int64_t v = 0; v < p->G.rows; v++) squares += x[v] * x[v];
     divide(p, x, sqrtl(squares));
+    return most * sqrtl(squares);
 }
 
 static void normalize_sum(const problem *p, long double *x)
@@ -157,32 +159,68 @@ static reference_verdict compare(const verify_report *report, const problem *p, 
     return found;
 }
 
-/* The figures of the last iteration. */
-static reference_verdict compare_told(const verify_report *report, const problem *p, const tropic_spectral_report *told,
-                                      double tolerance)
-{
-    if (!(fabsl(told->residual - p->residual) <= 2 * tolerance * p->size))
-        return verify_told(report, "the residual is told as %.12g, but is %.12Lg", told->residual, p->residual);
-    if (p->lambda >= 0 && !(fabsl(told->lambda - p->lambda) <= 2 * tolerance * (p->lambda + 1)))
-        return verify_told(report, "lambda is told as %.12g, but is %.12Lg", told->lambda, p->lambda);
-    return REFERENCE_MATCH;
-}
-
 /* ---- the three ---- */
 
 /* What options of all three have, and those of Katz's. */
 typedef struct wanted {
     const char *what, *names[2]; /* the second result may have none */
-    int iterations, products;    /* in all */
+    int iterations, each;        /* products of an iteration */
     bool weighted, raw;
     long double alpha, beta, first;
     const tropic_vector *betas, *start;
+    double tolerance;
     const tropic_spectral_report *told;
+    bool (*equation)(verify_equation *e);
 } wanted;
+
+/* The figures of the last iteration. */
+static reference_verdict compare_told(const verify_report *report, const problem *p, const wanted *w, int most,
+                                      double tolerance)
+{
+    const tropic_spectral_report *told = w->told;
+    const verify_stop s = {.iterations = w->iterations,
+                           .most = most,
+                           .tolerance = w->tolerance,
+                           .told = told->residual,
+                           .converged = told->converged,
+                           .residual = p->residual,
+                           .before = p->before,
+                           .rounding = 2 * tolerance * p->size};
+    if (p->lambda >= 0 && !(fabsl(told->lambda - p->lambda) <= 2 * tolerance * (p->lambda + 1)))
+        return verify_told(report, "lambda is told as %.12g, but is %.12Lg", told->lambda, p->lambda);
+    return verify_stopped(report, &s);
+}
+
+/* Do the values solve their equation as well as the last change says? */
+static reference_verdict compare_equation(const verify_report *report, const problem *p, const wanted *w,
+                                          const reference_result *r, double tolerance)
+{
+    const int values = w->names[1] ? 1 : 0;
+    double *got = verify_reals(report, r->values[values], w->names[values]);
+    double *hubs = got && values ? verify_reals(report, r->values[0], w->names[0]) : NULL;
+    verify_equation e = {.G = &p->G,
+                         .weighted = p->weighted,
+                         .values = got,
+                         .alpha = w->alpha,
+                         .norm = p->norm,
+                         .beta = p->beta,
+                         .hubs = hubs};
+    reference_verdict found = REFERENCE_FAILED;
+    if (got && (hubs || !values)) {
+        if (w->equation(&e))
+            found = verify_solves(report, &e, p->residual, tolerance);
+        else
+            verify_failed(report, "out of memory for %s", w->what);
+    }
+    free(got);
+    free(hubs);
+    return found;
+}
 
 /* p->next becomes p->x, once the sum of the changes, or the greatest, is in p->residual. */
 static void step(problem *p, bool sum)
 {
+    p->before = p->residual;
     p->residual = 0;
     for (int64_t v = 0; v < p->G.rows; v++) {
         const long double change = fabsl(p->next[v] - p->x[v]);
@@ -202,8 +240,9 @@ static void iterate_katz(problem *p, const wanted *w)
     }
     for (int64_t v = 0; v < p->G.rows; v++) p->size += p->x[v] / n;
     if (n > 0) p->residual /= n;
+    if (n > 0) p->before /= n;
     p->lambda = -1; /* estimated by how changes grew at times that the run chose */
-    if (!w->raw) normalize(p, p->x);
+    p->norm = w->raw ? 1 : normalize(p, p->x);
 }
 
 static void iterate_eigenvector(problem *p, const wanted *w)
@@ -244,38 +283,52 @@ static void iterate_hits(problem *p, const wanted *w)
     p->other = authorities;
 }
 
-static reference_verdict check(const reference_result *r, char *message, size_t length, const wanted *w,
+/* At most, if there is a run, else as many as there were. */
+static int iterations_of(int32_t given, int32_t usual, const tropic_run_report *run)
+{
+    return run && given == 0 ? usual : given;
+}
+
+static reference_verdict check(const reference_result *r, char *message, size_t length, const wanted *given,
                                void (*iterate)(problem *p, const wanted *w))
 {
+    const int most = r->run ? given->iterations : -1;
+    wanted made = *given;
+    const wanted *w = &made;
     verify_report report = verify_begin(r->A, message, length);
     reference_verdict found = REFERENCE_FAILED;
     problem p = {.weighted = false};
     double tolerance = TOLERANCE;
+    if (r->run) made.iterations = (int)r->run->levels;
     if (!r->options) return verify_failed(&report, "the options of the run are missing");
     if (!problem_make(&p, r, w->weighted)) {
         verify_failed(&report, "out of memory for %s", w->what);
     } else if (read(&report, &p, p.x, w->start, w->first) && read(&report, &p, p.beta, w->betas, w->beta)) {
-        tolerance = tolerance_of(&p, w->products);
+        tolerance = tolerance_of(&p, w->each * w->iterations);
         iterate(&p, w);
         found = compare(&report, &p, r->values[0], w->names[0], p.x, tolerance);
         if (found == REFERENCE_MATCH && w->names[1])
             found = compare(&report, &p, r->values[1], w->names[1], p.other, tolerance);
-        if (found == REFERENCE_MATCH && w->told) found = compare_told(&report, &p, w->told, tolerance);
+        if (found == REFERENCE_MATCH && w->told) found = compare_told(&report, &p, w, most, tolerance);
+        if (found == REFERENCE_MATCH && w->iterations > 0) found = compare_equation(&report, &p, w, r, tolerance);
     }
     if (found == REFERENCE_MATCH)
-        snprintf(message, length, "%d values after %d iteration%s are equal within a relative %.3g", (int)p.G.rows,
-                 w->iterations, w->iterations == 1 ? "" : "s", tolerance);
+        snprintf(message, length,
+                 "%d values after %d iteration%s are equal within a relative %.3g, and miss their equation by "
+                 "no more than they may",
+                 (int)p.G.rows, w->iterations, w->iterations == 1 ? "" : "s", tolerance);
     problem_free(&p);
     return found;
 }
 
 /* Those that all have, with so many products an iteration. */
-#define WANTED(o, each)                                                                                                \
-    .iterations = (o)->iterations, .products = (each) * (o)->iterations, .weighted = (o)->weighted,                    \
-    .start = (o)->start, .told = (o)->report
+#define WANTED(o, so_many, NAME)                                                                                       \
+    .iterations = iterations_of((o)->iterations, TROPIC_##NAME##_ITERATIONS, r->run), .each = (so_many),               \
+    .weighted = (o)->weighted, .start = (o)->start, .told = (o)->report,                                               \
+    .tolerance = (o)->tolerance > 0 ? (o)->tolerance : TROPIC_##NAME##_TOLERANCE
 
-/* options: tropic_katz_options, of which `iterations` is how many there were; vectors are of FP64. The same holds for
- * the others. With their report. */
+/* options: tropic_katz_options; vectors are of FP64. Without a run, `iterations` is how many there were. The same holds
+ * for the others. With their report. */
 static reference_verdict check_katz(const reference_result *r, char *message, size_t length)
 {
     static const tropic_katz_options none = {.size = sizeof none};
@@ -283,7 +336,8 @@ static reference_verdict check_katz(const reference_result *r, char *message, si
     const wanted w = {
         .what = "Katz centrality",
         .names = {"katz"},
-        WANTED(o, 1),
+        WANTED(o, 1, KATZ),
+        .equation = verify_katz_equation,
         .raw = o->raw,
         .alpha = o->alpha > 0 ? (long double)o->alpha : (long double)TROPIC_KATZ_ALPHA,
         .beta = o->beta > 0 ? (long double)o->beta : 1,
@@ -299,7 +353,8 @@ static reference_verdict check_eigenvector(const reference_result *r, char *mess
     const wanted w = {
         .what = "eigenvector centrality",
         .names = {"eigenvector"},
-        WANTED(o, 1),
+        WANTED(o, 1, EIGENVECTOR),
+        .equation = verify_eigenvector_equation,
         .first = 1,
     };
     return check(r, message, length, &w, iterate_eigenvector);
@@ -313,7 +368,8 @@ static reference_verdict check_hits(const reference_result *r, char *message, si
     const wanted w = {
         .what = "HITS",
         .names = {"hub", "authority"},
-        WANTED(o, 2),
+        WANTED(o, 2, HITS),
+        .equation = verify_hits_equation,
         .first = 1,
     };
     return check(r, message, length, &w, iterate_hits);
