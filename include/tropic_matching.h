@@ -44,9 +44,8 @@ typedef struct tropic_matching_options {
  * weighted matching is maximal among the others.
  * Cost on a CPU: about O(n + nnz), at most O(nnz log n) beside 64 nnz. Memory beside the result: 8 bytes a vertex; if
  * one has more than 64 arcs, 4 more and 4 an arc; and 4 an arc for weights that are not positive numbers of 32 bits.
- * On a GPU: about O(n + nnz), where few lose the vertex that they have chosen; each looks through its list again, but
- * of 256 arcs or more only through parts whose best neighbour is lost. Memory: 12 bytes a vertex; if one has 256 arcs
- * or more, 4 for each 128 arcs of all.
+ * On a GPU: about O(n + nnz), where few lose the vertex that they have chosen; each looks through its list again.
+ * Memory: 12 bytes a vertex.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or mate has another length), TYPE_MISMATCH (mate; `weighted`:
  * A is of a struct type), INVALID_ARGUMENT (a weight is not a number, or an arc has no opposite of its weight),
  * CANCELLED. */
