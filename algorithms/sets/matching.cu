@@ -14,11 +14,6 @@
 #define DOING "a matching"
 /* Arcs that a thread looks at by itself; of longer lists a warp looks at all. (Not measured.) */
 #define LANE_ARCS 16
-/* Arcs of a part of a list that has several, whose first edge is kept: a step of a warp. (Not measured.) */
-#define PART_ARCS (TP_FLIGHT * TP_WARP)
-/* What is kept of a part: the neighbour to whom its first edge is, until that one is matched; or these. */
-#define NOT_LOOKED_AT (-1)
-#define NONE_LEFT (-2)
 /* Blocks of a multiprocessor, whose registers are enough. */
 #define BLOCKS_EACH 4
 /* Words of vertices: that it has chosen none yet; else its choice, or if that is less, whom it is matched with. Itself:
@@ -33,9 +28,7 @@ struct alignas(8) waiting {
 
 typedef struct matching {
     tp_set_graph g;
-    tropic_index *words;  /* of each vertex */
-    tropic_index *firsts; /* of parts of lists; that of a list's first part is numbered by its first arc */
-    int64_t parts;
+    tropic_index *words; /* of each vertex */
     tp_wait_lists<waiting> lists;
     int32_t *mate;
 } matching;
@@ -59,11 +52,6 @@ static __device__ void store(const matching &m, tropic_index v, tropic_index wor
 static __global__ void __launch_bounds__(TP_PASS_BLOCK) begin_words(const __grid_constant__ matching m)
 {
     TP_FOR_EACH(v, m.g.n) m.words[v] = UNDECIDED;
-}
-
-static __global__ void __launch_bounds__(TP_PASS_BLOCK) begin_firsts(const __grid_constant__ matching m)
-{
-    TP_FOR_EACH(p, m.parts) m.firsts[p] = NOT_LOOKED_AT;
 }
 
 /* Is v's edge a before its edge b? */
@@ -99,17 +87,6 @@ static __device__ tropic_index choose(const matching &m, tropic_index v, tropic_
     return best.u;
 }
 
-/* The first of the lanes' edges, to all lanes. */
-static __device__ tropic_index first_of_lanes(tropic_index v, edge best)
-{
-#pragma unroll
-    for (int other = TP_WARP / 2; other > 0; other /= 2) {
-        const edge theirs = tp_shuffle_xor(best, other);
-        if (is_before(v, theirs, best)) best = theirs;
-    }
-    return best.u;
-}
-
 /* The same by a warp. */
 static __device__ tropic_index choose_together(const matching &m, tropic_index v, tropic_offset k, tropic_offset end)
 {
@@ -122,63 +99,16 @@ static __device__ tropic_index choose_together(const matching &m, tropic_index v
         for (int f = 0; f < TP_FLIGHT; f++) look_at(m, v, first + f * TP_WARP, u[f], &best);
         if (__any_sync(TP_EVERY_LANE, ends_list(m, v, best))) break;
     }
-    return first_of_lanes(v, best);
-}
-
-/* v's edge to u, whose arc is among these. */
-static __device__ edge edge_to(const matching &m, tropic_index v, tropic_index u, tropic_offset k, tropic_offset end)
-{
-    edge e = {0, tp_set_hash_in_block(&m.g, min(u, v)), u};
-    if (m.g.values) tp_matching_word(&m.g, tp_find_id(m.g.ids, k, end, u), &e.weight);
-    return e;
-}
-
-/* The same of a list of several parts. A part's first edge stays its first one until its other end is matched: only
- * then is the part looked at again. The last part has what is left of the list, too. A lane keeps what it reads. */
-static __device__ tropic_index choose_by_parts(const matching &m, tropic_index v, tropic_offset begin,
-                                               tropic_offset end)
-{
-    const int64_t parts = (end - begin) / PART_ARCS;
-    tropic_index *firsts = m.firsts + begin / PART_ARCS;
-    edge best = {0, 0, -1};
-    for (int64_t some = 0; some < parts; some += TP_WARP) {
-        const int64_t own = some + tp_lane();
-        edge first = {0, 0, -1};
-        bool looks = false;
-        if (own < parts) {
-            const tropic_index u = firsts[own];
-            const tropic_offset k = begin + own * PART_ARCS;
-            if (u >= 0 && load(m, u) >= UNDECIDED) first = edge_to(m, v, u, k, own + 1 < parts ? k + PART_ARCS : end);
-            looks = first.u < 0 && u != NONE_LEFT;
-        }
-        for (unsigned todo = __ballot_sync(TP_EVERY_LANE, looks); todo; todo &= todo - 1) {
-            const int of = __ffs((int)todo) - 1;
-            const int64_t part = some + of;
-            const tropic_offset k = begin + part * PART_ARCS, last = part + 1 < parts ? k + PART_ARCS : end;
-            /* (Where a part before it ends the list, it need not be known.) */
-            if (__any_sync(TP_EVERY_LANE, tp_lane() < of && ends_list(m, v, first))) break;
-            const tropic_index u = choose_together(m, v, k, last);
-            if (tp_lane() != of) continue;
-            firsts[own] = u >= 0 ? u : NONE_LEFT;
-            if (u >= 0) first = edge_to(m, v, u, k, last);
-        }
-        if (is_before(v, first, best)) best = first;
-        if (__any_sync(TP_EVERY_LANE, ends_list(m, v, best))) break;
+#pragma unroll
+    for (int other = TP_WARP / 2; other > 0; other /= 2) {
+        const edge theirs = tp_shuffle_xor(best, other);
+        if (is_before(v, theirs, best)) best = theirs;
     }
-    return first_of_lanes(v, best);
+    return best.u;
 }
 
-/* The same of a list that a lane does not look at by itself, where some have several parts. (A call: copies in each
- * place that chooses take more registers than there are.) */
-static __device__ __noinline__ tropic_index choose_from_long(const matching &m, tropic_index v)
-{
-    const tropic_offset begin = __ldg(m.g.offsets + v), end = __ldg(m.g.offsets + v + 1);
-    return end - begin < 2 * PART_ARCS ? choose_together(m, v, begin, end) : choose_by_parts(m, v, begin, end);
-}
-
-/* Each lane's vertex that is to choose does; one that has no edge left waits no longer. PARTS: lists may have several
- * parts. */
-template <bool PARTS> static __device__ void choose_all(const matching &m, waiting *w, bool chooses)
+/* Each lane's vertex that is to choose does; one that has no edge left waits no longer. */
+static __device__ void choose_all(const matching &m, waiting *w, bool chooses)
 {
     tropic_offset begin = 0, end = 0;
     if (chooses) {
@@ -190,12 +120,8 @@ template <bool PARTS> static __device__ void choose_all(const matching &m, waiti
     if (chooses && !is_long) chosen = choose(m, w->v, begin, end);
     for (unsigned todo = __ballot_sync(TP_EVERY_LANE, is_long); todo; todo &= todo - 1) {
         const int of = __ffs((int)todo) - 1;
-        const tropic_index v = tp_shuffle_from(w->v, of);
-        tropic_index found;
-        if (PARTS)
-            found = choose_from_long(m, v);
-        else
-            found = choose_together(m, v, tp_shuffle_from(begin, of), tp_shuffle_from(end, of));
+        const tropic_index found =
+            choose_together(m, tp_shuffle_from(w->v, of), tp_shuffle_from(begin, of), tp_shuffle_from(end, of));
         if (tp_lane() == of) chosen = found;
     }
     if (!chooses) return;
@@ -208,7 +134,7 @@ template <bool PARTS> static __device__ void choose_all(const matching &m, waiti
 
 /* The vertices of a launch: they choose, but for those that have chosen in an earlier one, or are matched. Returns
  * whether an edge is told, by its lesser end. */
-template <bool PARTS> static __device__ bool look_first(const matching &m, waiting *w)
+static __device__ bool look_first(const matching &m, waiting *w)
 {
     const tropic_index v = w->v, word = v >= 0 ? load(m, v) : UNDECIDED, mate = MATCHED(word);
     if (word >= 0) w->other = word;
@@ -216,12 +142,12 @@ template <bool PARTS> static __device__ bool look_first(const matching &m, waiti
         m.mate[v] = mate == v ? -1 : mate;
         w->v = -1;
     }
-    choose_all<PARTS>(m, w, v >= 0 && word == UNDECIDED);
+    choose_all(m, w, v >= 0 && word == UNDECIDED);
     return word < UNDECIDED && mate > v;
 }
 
 /* Those that wait. */
-template <bool PARTS> static __device__ bool look_again(const matching &m, waiting *w)
+static __device__ bool look_again(const matching &m, waiting *w)
 {
     const tropic_index v = w->v, u = w->other;
     bool matched = false, chooses = false;
@@ -236,19 +162,16 @@ template <bool PARTS> static __device__ bool look_again(const matching &m, waiti
         m.mate[v] = u;
         w->v = -1;
     }
-    choose_all<PARTS>(m, w, chooses);
+    choose_all(m, w, chooses);
     return matched && v < u;
 }
 
 /* *result = the edges, and above 32 bits the vertices that are left. */
-template <bool PARTS>
-TP_WAIT_KERNEL(BLOCKS_EACH)
-match_all(const __grid_constant__ matching m, tp_block_sum *sum, int64_t *result)
+TP_WAIT_KERNEL(BLOCKS_EACH) match_all(const __grid_constant__ matching m, tp_block_sum *sum, int64_t *result)
 {
     unsigned long long edges = 0;
     const int64_t left = tp_wait_all(
-        m.lists, m.g.n, [&](waiting *w) { edges += look_first<PARTS>(m, w); },
-        [&](waiting *w) { edges += look_again<PARTS>(m, w); });
+        m.lists, m.g.n, [&](waiting *w) { edges += look_first(m, w); }, [&](waiting *w) { edges += look_again(m, w); });
     if (tp_lane() == 0) edges += (unsigned long long)left << 32;
     tp_block_tell_all(sum, edges, result);
 }
@@ -260,24 +183,19 @@ tropic_status tp_cuda_matching_find(tp_run *run, const tp_set_graph *graph, int3
     tp_cuda_grid grid;
     tp_block_sum *sum;
     matching m = {};
-    void (*match)(matching, tp_block_sum *, int64_t *);
     tp_cuda_use use(context);
     m.g = *graph;
     m.mate = mate;
     TP_TRY(tp_run_array(run, &m.words, graph->n, sizeof *m.words, DOING));
-    m.parts = graph->longest < 2 * PART_ARCS ? 0 : graph->count / PART_ARCS + 1;
-    if (m.parts > 0) TP_TRY(tp_run_array(run, &m.firsts, m.parts, sizeof *m.firsts, DOING));
-    match = m.parts > 0 ? match_all<true> : match_all<false>;
-    TP_TRY(tp_wait_make(run, (const void *)match, &grid, &m.lists));
+    TP_TRY(tp_wait_make(run, (const void *)match_all, &grid, &m.lists));
     TP_TRY(tp_cuda_need_sum(context, &sum));
     TP_TRY(tp_progress(context, 0));
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_pass(context, DOING, graph->n, begin_words, m));
-    if (m.parts > 0) TP_TRY(tp_pass(context, DOING, m.parts, begin_firsts, m));
     for (*looks = 0; left > 0; ++*looks) { /* (The ends of the first edge that is left are matched by a launch.) */
         const int64_t before = left;
         TP_TRY(tp_cuda_result(context, &result));
-        TP_TRY(tp_cuda_launch(context, DOING, grid, match, m, sum, result));
+        TP_TRY(tp_cuda_launch(context, DOING, grid, match_all, m, sum, result));
         TP_TRY(tp_cuda_await_result(context, result, &told));
         left = told >> 32;
         if (*looks > 0 && left >= before) return tp_fail(context, TROPIC_DEVICE_ERROR, "a matching did not end");
