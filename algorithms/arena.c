@@ -16,7 +16,7 @@ void *tp_arena_array(tp_arena *arena, int64_t count, size_t size)
 {
     void *array = NULL;
     if (arena->failed) return NULL;
-    if (arena->count < TP_ARENA_ARRAYS) array = tp_allocate(&arena->context->memory, count, size);
+    if (arena->count < TP_ARENA_ARRAYS) array = tp_allocate(&arena->context->work, count, size);
     if (array)
         keep(arena, array, true);
     else
@@ -73,7 +73,7 @@ void tp_arena_release_since(tp_arena *arena, int first)
 {
     while (arena->count > first)
         if (arena->host[--arena->count])
-            tp_release(&arena->context->memory, arena->array[arena->count]);
+            tp_release(&arena->context->work, arena->array[arena->count]);
         else
             arena->context->backend->release(arena->context, arena->array[arena->count]);
 }

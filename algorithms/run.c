@@ -12,13 +12,15 @@
 
 tp_run tp_run_in(tropic_context *context, tropic_run_report *report)
 {
-    context->working_peak = context->working;
+    const size_t peak = context->working_peak;
+    context->working_peak = context->needed = context->working;
     return (tp_run){.context = context,
                     .backend = context->backend,
                     .arena = {.context = context},
                     .caller_report = report,
                     .started = tp_now(),
-                    .before = context->working};
+                    .before = context->working,
+                    .peak = peak};
 }
 
 static tropic_status check(tp_run *run, const tropic_matrix *A)
@@ -59,8 +61,7 @@ tropic_status tp_run_begin_host(tp_run *run, const tropic_matrix *A, size_t byte
     TP_TRY(check(run, A));
     run->A = A;
     run->n = A->rows;
-    run->host = (size_t)run->n * bytes;
-    TP_TRY(tp_need_memory(run->context, &run->context->memory, run->host, "a run on %d vertices", run->n));
+    TP_TRY(tp_need_memory(run->context, &run->context->work, (size_t)run->n * bytes, "a run on %d vertices", run->n));
     return run->backend->timer_start(run->context);
 }
 
@@ -110,8 +111,9 @@ tropic_status tp_run_end(tp_run *run, tropic_status status)
 {
     tp_run_part(run, 0, 1);
     run->context->progress_reported = 0;
-    run->report.memory = run->context->working_peak - run->before + run->host;
+    run->report.memory = run->context->working_peak - run->before;
     tp_arena_release(&run->arena);
+    if (run->peak > run->context->working_peak) run->context->working_peak = run->peak;
     run->report.seconds = tp_now() - run->started;
     if ((status == TROPIC_OK || run->partial) && run->caller_report)
         tp_report_copy(run->caller_report, &run->report, sizeof run->report);
@@ -124,10 +126,15 @@ void tp_run_part(tp_run *run, double from, double part)
     run->context->progress_part = part;
 }
 
-tropic_status tp_run_need_memory(tp_run *run, size_t bytes)
+tropic_status tp_run_need_bytes(tp_run *run, size_t bytes)
 {
     if (run->backend->location != TROPIC_HOST) return TROPIC_OK;
-    return tp_need_memory(run->context, &run->context->memory, (size_t)run->n * bytes, "a run on %d vertices", run->n);
+    return tp_need_memory(run->context, &run->context->work, bytes, "a run on %d vertices", run->n);
+}
+
+tropic_status tp_run_need_memory(tp_run *run, size_t bytes)
+{
+    return tp_run_need_bytes(run, (size_t)run->n * bytes);
 }
 
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what)
@@ -147,18 +154,22 @@ tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const ch
     size_t available = 0;
     double max = 0;
     bool more = true;
-    if (host && bytes * *count < (double)TP_ASKED_FROM) return TROPIC_OK;
+    if (host && bytes * *count < (double)TP_ASKED_FROM) {
+        tp_working_checked(run->context, (size_t)(bytes * *count));
+        return TROPIC_OK;
+    }
     while (more) {
         TP_TRY(run->backend->available(run->context, &available));
         max = MEMORY_PART * (double)available;
         more = bytes > max &&
-               tp_evict(&run->context->memory, host ? TP_ON_HOST : run->context->device_index, (size_t)(bytes - max));
+               tp_evict(&run->context->work, host ? TP_ON_HOST : run->context->device_index, (size_t)(bytes - max));
         if (more) tp_memory_trim();
     }
     if (bytes > max)
         return tp_fail(run->context, host ? TROPIC_OUT_OF_MEMORY : TROPIC_OUT_OF_DEVICE_MEMORY,
                        "%s on %d vertices needs %.0f bytes; %zu are available", what, run->n, bytes, available);
     if (bytes * *count > max) *count = (tropic_index)(max / bytes);
+    if (host) tp_working_checked(run->context, (size_t)(bytes * *count));
     return TROPIC_OK;
 }
 

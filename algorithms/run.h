@@ -29,7 +29,7 @@ typedef struct tp_run {
     tropic_run_report report, *caller_report; /* the caller's may be NULL */
     double started;
     size_t before;  /* working memory when the run began: the caller's vectors */
-    size_t host;    /* bytes of working arrays on the host, where that does the work for all devices */
+    size_t peak;    /* of working memory until then, if this run is within another */
     bool partial;   /* the run was cancelled, but has a result */
     double earlier; /* seconds of the algorithm before run_seconds' clock was started */
 } tp_run;
@@ -40,8 +40,8 @@ tp_run tp_run_in(tropic_context *context, tropic_run_report *report);
  * arcs to the device (with `values`, for an algorithm that looks at them) and starts the clocks. tp_run_end is called
  * also after a failure. */
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy, bool values);
-/* For one that works on the host, whatever the device is, and needs so many bytes a vertex there, which this checks and
- * the report has: no arcs are copied; it asks for them by tp_run_host_arcs. */
+/* For one that works on the host, whatever the device is, and needs so many bytes a vertex there, which this checks: no
+ * arcs are copied; it asks for them by tp_run_host_arcs. */
 tropic_status tp_run_begin_host(tp_run *run, const tropic_matrix *A, size_t bytes);
 /* A's arcs by row, or by column, in host memory. */
 tropic_status tp_run_host_arcs(tp_run *run, bool by_row, tp_arcs *arcs);
@@ -59,6 +59,8 @@ tropic_status tp_run_end(tp_run *run, tropic_status status);
 /* Before working arrays are made: OUT_OF_MEMORY if they are in host memory and so many bytes a vertex are not available
  * (tp_need_memory). */
 tropic_status tp_run_need_memory(tp_run *run, size_t bytes);
+/* The same of so many bytes in all. */
+tropic_status tp_run_need_bytes(tp_run *run, size_t bytes);
 /* A working array of `count` elements in memory of the backend, kept until tp_run_end; tp_arena_array(&run->arena, ...)
  * is its sister in host memory. */
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what);

@@ -28,7 +28,7 @@ tropic_status tropic_sample(tropic_index *sample, tropic_context *context, tropi
     if (n < 0 || count < 0 || count > n)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a sample of %d of %d vertices", count, n);
     if (count > 0 && !sample) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "sample is NULL");
-    order = tp_allocate(&context->memory, n, sizeof *order);
+    order = tp_allocate(&context->work, n, sizeof *order);
     if (!order) return tp_out_of_memory(context, "a sample");
     for (tropic_index v = 0; v < n; v++) order[v] = v;
     for (tropic_index i = 0; i < count; i++) {
@@ -36,6 +36,6 @@ tropic_status tropic_sample(tropic_index *sample, tropic_context *context, tropi
         sample[i] = order[at];
         order[at] = order[i];
     }
-    tp_release(&context->memory, order);
+    tp_release(&context->work, order);
     return TROPIC_OK;
 }

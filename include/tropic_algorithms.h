@@ -44,7 +44,7 @@ typedef struct tropic_run_report {
     int64_t levels;       /* BFS and BC: levels from the last source; SSSP: steps, 0 for Bellman-Ford */
     int64_t reached;      /* vertices reached from the last source, the source included */
     int64_t reached_arcs; /* stored arcs that leave reached vertices, summed over all sources */
-    size_t memory;        /* the most bytes that the run had on the device, without A and the given vectors */
+    size_t memory;        /* the most bytes that the run had, device and host, without A and given vectors */
     tropic_phase_report phase[TROPIC_PHASES];
     int64_t settled; /* reached vertices whose results are final and returned: all, unless the run ended early */
 } tropic_run_report;

@@ -46,7 +46,7 @@ typedef struct tropic_core_options {
  * (NetworkX has none of directed graphs.)
  * The result is the same on all devices, for any number of threads.
  * Cost: O(n + nnz) and a look at the vertices that are left for each core number; on a GPU also a wait of all for each
- * core number, and with layers for each layer. Memory beside the results: 12 bytes a vertex on a CPU, 16 on a GPU.
+ * core number, and with layers for each layer. Memory beside the results: 16 bytes a vertex.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or a vector has another length), TYPE_MISMATCH (a vector),
  * CANCELLED. */
 TROPIC_API tropic_status tropic_core(tropic_vector *core, tropic_vector *layer, const tropic_matrix *A,

@@ -79,7 +79,7 @@ TROPIC_API tropic_status tropic_degree(tropic_vector *degree, const tropic_matri
  *   coefficient  out  FP64, n places, of which k has an entry if N is 2 or more: these are 0 .. K - 1
  *   A            in   n x n, any type; values are not read. Each arc has its opposite, and there are no loops
  *   report       out  may be NULL; levels: 0
- * Cost: O(n + nnz), on the host; memory: at most 25 bytes a vertex, and for each further thread 8 more.
+ * Cost: O(n + nnz), on the host; memory beside the result: 25 bytes a vertex, and for each further thread 8.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or coefficient has another length), TYPE_MISMATCH
  * (coefficient), INVALID_ARGUMENT (an arc has no opposite; there is a loop), CANCELLED. */
 TROPIC_API tropic_status tropic_rich_club(tropic_vector *coefficient, const tropic_matrix *A,

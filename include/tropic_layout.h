@@ -71,7 +71,7 @@ typedef struct tropic_layout_report {
     tropic_layout_method method; /* the method for A's own vertices in the largest component */
     tropic_index components;     /* weakly connected components of A */
     double movement;             /* the movement of vertices in the last iteration that `finest` counts */
-    size_t memory;               /* the most bytes on the device, without A and the given vectors */
+    size_t memory;               /* the most bytes, device and host, without matrices and the given vectors */
 } tropic_layout_report;
 
 /* Force-directed layout. With d = |p(u) - p(v)|, linked vertices attract each other by w d^2 / k, all vertices repel

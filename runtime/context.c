@@ -157,11 +157,13 @@ tropic_status tp_context_create(tropic_context **context, const tropic_context_o
     status = tp_options_copy(&scratch, &options, sizeof options, given, "context options");
     if (status == TROPIC_OK) status = check_options(&scratch, &options);
     if (status != TROPIC_OK) return tp_fail(NULL, status, "%s", scratch.error.text);
-    scratch.memory = (tp_memory){options.allocate, options.release, options.device_allocate, options.device_release,
-                                 options.memory_user};
+    scratch.memory = (tp_memory){options.allocate,       options.release,     options.device_allocate,
+                                 options.device_release, options.memory_user, NULL};
     made = tp_allocate(&scratch.memory, 1, sizeof *made);
     if (!made) return tp_out_of_memory(NULL, "a context");
     *made = scratch;
+    made->work = made->memory;
+    made->work.counts = made;
     status = context_open(made, &options, cpu, cuda);
     if (status != TROPIC_OK) {
         (void)tp_fail(NULL, status, "%s", made->error.text);

@@ -6,15 +6,13 @@
 #include "runtime/backend.h"
 #include "runtime/evict.h"
 #include "runtime/locks.h"
+#include "runtime/memory_left.h"
 #include "runtime/tuning.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <tropic_host.h>
-#include <unistd.h>
 #ifdef __linux__
 #include <malloc.h>
 #include <sys/mman.h>
@@ -30,15 +28,11 @@
 #define KEPT_MAX TP_KEPT_BYTES
 #endif
 
+/* Before each block that counts, in a cache line of its own, so that the block is aligned as the allocation was. */
+#define HEADER 64
+
 /* The length of the words for the use of memory. */
 #define WHAT_LENGTH 160
-
-/* Of the machine; 0 where that is not told. */
-static size_t physical_memory(void)
-{
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    return pages > 0 && page > 0 ? (size_t)pages * (size_t)page : 0;
-}
 
 static void *allocate_large(size_t bytes)
 {
@@ -79,7 +73,7 @@ static void *take_out(int k)
 /* (Asking takes a system call.) */
 static size_t kept_max(void)
 {
-    const size_t share = physical_memory() / TP_KEPT_SHARE;
+    const size_t share = tp_physical_memory() / TP_KEPT_SHARE;
     return share > 0 && share < KEPT_MAX ? share : KEPT_MAX;
 }
 
@@ -147,7 +141,7 @@ static void *allocate(size_t bytes)
  * less. */
 static bool make_room(const tp_memory *memory, size_t bytes, size_t missing)
 {
-    const size_t all = physical_memory(); /* 0: not told */
+    const size_t all = tp_physical_memory(); /* 0: not told */
     return (memory->allocate || all == 0 || bytes <= all) && tp_evict(memory, TP_ON_HOST, missing);
 }
 
@@ -163,20 +157,54 @@ static void *ask(const tp_memory *memory, size_t bytes)
     return memory->allocate ? memory->allocate(bytes, memory->user) : allocate(bytes);
 }
 
+void tp_working_add(tropic_context *context, size_t bytes)
+{
+    const size_t now = __atomic_add_fetch(&context->working, bytes, __ATOMIC_RELAXED);
+    size_t peak = __atomic_load_n(&context->working_peak, __ATOMIC_RELAXED);
+    bool told = now <= peak;
+    while (!told)
+        told =
+            __atomic_compare_exchange_n(&context->working_peak, &peak, now, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED) ||
+            now <= peak;
+}
+
+void tp_working_remove(tropic_context *context, size_t bytes)
+{
+    __atomic_sub_fetch(&context->working, bytes, __ATOMIC_RELAXED);
+}
+
+static size_t *header_of(const void *pointer)
+{
+    return (size_t *)((char *)pointer - HEADER);
+}
+
+size_t tp_working_bytes(const void *pointer)
+{
+    return *header_of(pointer);
+}
+
+/* `spare`: the call can do without. */
+static void *allocate_counted(const tp_memory *memory, int64_t count, size_t size, bool spare)
+{
+    const size_t bytes = bytes_of(count, size), header = memory->counts ? HEADER : 0;
+    char *pointer;
+    if (bytes == 0 || bytes > SIZE_MAX - header) return NULL;
+    do pointer = ask(memory, bytes + header);
+    while (!pointer && !spare && make_room(memory, bytes, bytes));
+    if (!pointer || !memory->counts) return pointer;
+    *header_of(pointer + HEADER) = (size_t)count * size;
+    tp_working_add(memory->counts, (size_t)count * size);
+    return pointer + HEADER;
+}
+
 void *tp_allocate(const tp_memory *memory, int64_t count, size_t size)
 {
-    const size_t bytes = bytes_of(count, size);
-    void *pointer;
-    if (bytes == 0) return NULL;
-    do pointer = ask(memory, bytes);
-    while (!pointer && make_room(memory, bytes, bytes));
-    return pointer;
+    return allocate_counted(memory, count, size, false);
 }
 
 void *tp_allocate_spare(const tp_memory *memory, int64_t count, size_t size)
 {
-    const size_t bytes = bytes_of(count, size);
-    return bytes > 0 ? ask(memory, bytes) : NULL;
+    return allocate_counted(memory, count, size, true);
 }
 
 void *tp_allocate_zero(const tp_memory *memory, int64_t count, size_t size)
@@ -189,6 +217,10 @@ void *tp_allocate_zero(const tp_memory *memory, int64_t count, size_t size)
 void tp_release(const tp_memory *memory, void *pointer)
 {
     if (!pointer) return;
+    if (memory->counts) {
+        tp_working_remove(memory->counts, tp_working_bytes(pointer));
+        pointer = header_of(pointer);
+    }
     if (memory->release)
         memory->release(pointer, memory->user);
     else if (!keep(pointer))
@@ -210,28 +242,9 @@ void tropic_host_release(tropic_context *context, void *memory)
     if (context) tp_release(&context->memory, memory);
 }
 
-/* Bytes that Linux can give without taking them from other processes; 0 where that is not told. */
-static size_t unused_memory(void)
+void tp_working_checked(tropic_context *context, size_t bytes)
 {
-    FILE *file = fopen("/proc/meminfo", "r");
-    char line[128];
-    uint64_t kib = 0;
-    if (!file) return 0;
-    while (fgets(line, sizeof line, file))
-        if (sscanf(line, "MemAvailable: %" SCNu64 " kB", &kib) == 1) break;
-    fclose(file);
-    return (size_t)kib * 1024;
-}
-
-size_t tp_available_memory(void)
-{
-    struct rlimit limit;
-    size_t bytes = unused_memory();
-    if (bytes == 0) bytes = physical_memory();
-    if (bytes == 0) bytes = SIZE_MAX;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < bytes)
-        bytes = (size_t)limit.rlim_cur;
-    return bytes;
+    if (context->working + bytes > context->needed) context->needed = context->working + bytes;
 }
 
 tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes, const char *what, ...)
@@ -239,6 +252,7 @@ tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, s
     char text[WHAT_LENGTH];
     va_list arguments;
     size_t left;
+    if (memory->counts) tp_working_checked(context, bytes);
     if (memory->allocate || bytes < TP_ASKED_FROM) return TROPIC_OK;
     left = tp_available_memory();
     for (bool more = bytes > left; more && bytes > left; left = tp_available_memory()) {

@@ -40,6 +40,7 @@ typedef struct tp_memory {
     void *(*device_allocate)(size_t bytes, void *user);
     void (*device_release)(void *pointer, void *user);
     void *user;
+    tropic_context *counts; /* host memory from here counts in its `working`; NULL: it counts nowhere */
 } tp_memory;
 
 /* Whether values have fractions, infinities and NaN. */
@@ -67,6 +68,11 @@ void *tp_allocate_spare(const tp_memory *memory, int64_t count, size_t size);
 void *tp_allocate_zero(const tp_memory *memory, int64_t count, size_t size);
 /* Accepts NULL. The process keeps a few large blocks for its next requests. */
 void tp_release(const tp_memory *memory, void *pointer);
+/* The bytes that an array was asked for whose memory counts. */
+size_t tp_working_bytes(const void *pointer);
+/* So many bytes more, or less, are in context->working. Threads may call them at once. */
+void tp_working_add(tropic_context *context, size_t bytes);
+void tp_working_remove(tropic_context *context, size_t bytes);
 /* Gives kept blocks back to the system. */
 void tp_memory_trim(void);
 
@@ -97,7 +103,8 @@ typedef struct tp_choice {
 #define TP_MAX_DEVICES 16
 
 struct tropic_context {
-    tp_memory memory;
+    tp_memory memory; /* of what outlives a call */
+    tp_memory work;   /* the same functions, for what a call works in: it counts in `working` */
     const struct tp_backend *backend;
     void *device;        /* the backend's own */
     int device_index;    /* which GPU; 0 on the CPU */
@@ -118,7 +125,8 @@ struct tropic_context {
     const struct tp_backend *recorded;
     bool reformed;                   /* a vector has changed its form meanwhile */
     struct tropic_vector *uncounted; /* vectors whose count is recorded (runtime/count.h): a list */
-    size_t working, working_peak;    /* bytes that backend->allocate has out, and their maximum */
+    size_t working, working_peak;    /* bytes of `work` and backend->allocate that are out, and their maximum */
+    size_t needed;                   /* the most of `working` that was checked for in a run; for tests */
     char device_name[128];
     char device_reason[TP_ERROR_LENGTH]; /* why there is no GPU, though `auto` found one; "" */
     tp_error error;
@@ -168,7 +176,9 @@ tropic_status tp_out_of_memory(tropic_context *context, const char *what);
  * needs them, as printf has it. A caller's own functions are believed. */
 tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes, const char *what, ...)
     TP_PRINTF(4, 5);
-/* Bytes of memory that this process may get, about; SIZE_MAX where nothing tells. */
+/* So many bytes more of a call's working memory were checked for: context->needed. */
+void tp_working_checked(tropic_context *context, size_t bytes);
+/* Bytes that this process may get, about, of the machine, its control groups and its address space; or SIZE_MAX. */
 size_t tp_available_memory(void);
 /* Tells the caller's progress callback; TROPIC_CANCELLED where it asks so. */
 tropic_status tp_progress(tropic_context *context, double done);

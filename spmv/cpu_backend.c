@@ -10,13 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Before each block, in a cache line of its own, so that the block is aligned as the allocation was. */
-#define HEADER 64
-
-typedef struct block_header {
-    size_t bytes; /* that were asked for */
-} block_header;
-
 tropic_status tp_cpu_open(tropic_context *context, int index, void *stream)
 {
     (void)index;
@@ -31,43 +24,25 @@ void tp_cpu_close(tropic_context *context)
     (void)context;
 }
 
-static block_header *header_of(void *pointer)
-{
-    return (block_header *)((char *)pointer - HEADER);
-}
-
-static void count_working(tropic_context *context, size_t bytes)
-{
-    context->working += bytes;
-    if (context->working > context->working_peak) context->working_peak = context->working;
-}
-
 tropic_status tp_cpu_allocate(tropic_context *context, void **pointer, size_t bytes, const char *what)
 {
-    block_header *block = NULL;
-    if (bytes <= (size_t)INT64_MAX - HEADER) block = tp_allocate(&context->memory, (int64_t)(bytes + HEADER), 1);
-    if (!block) return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for %s (%zu bytes)", what, bytes);
-    block->bytes = bytes;
-    count_working(context, bytes);
-    *pointer = (char *)block + HEADER;
+    void *array = bytes <= (size_t)INT64_MAX ? tp_allocate(&context->work, (int64_t)bytes, 1) : NULL;
+    if (!array) return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for %s (%zu bytes)", what, bytes);
+    *pointer = array;
     return TROPIC_OK;
 }
 
 void tp_cpu_release(tropic_context *context, void *pointer)
 {
-    block_header *block;
-    if (!pointer) return;
-    block = header_of(pointer);
-    context->working -= block->bytes;
-    tp_release(&context->memory, block);
+    tp_release(&context->work, pointer);
 }
 
 tropic_status tp_cpu_hand_over(tropic_context *context, tropic_context *to, void *const *arrays, int count)
 {
     for (int k = 0; k < count; k++) {
         if (!arrays[k]) continue;
-        context->working -= header_of(arrays[k])->bytes;
-        count_working(to, header_of(arrays[k])->bytes);
+        tp_working_remove(context, tp_working_bytes(arrays[k]));
+        tp_working_add(to, tp_working_bytes(arrays[k]));
     }
     return TROPIC_OK;
 }

@@ -98,7 +98,7 @@ static void one_too_many_is_refused(void **state)
     array = arena.array[0];
     tp_arena_forget(&arena, array);
     assert_non_null(tp_arena_array(&arena, 1, 1));
-    tp_release(&context->memory, array);
+    tp_release(&context->work, array);
     tp_arena_release(&arena);
     tp_arena_release(&none);
     assert_int_equal(l.out, before);

@@ -68,7 +68,7 @@ static tp_front *front_at(const tp_batch *b, int64_t depth)
 /* Makes fronts[0 .. k]. */
 static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
 {
-    const tp_memory *memory = &run->context->memory;
+    const tp_memory *memory = &run->context->work;
     while (b->front_count <= k) {
         void *made = NULL;
         if (b->front_count == b->front_capacity) {
@@ -210,11 +210,19 @@ tropic_status tp_batch_search(tp_run *run, tp_batch *b)
     return TROPIC_OK;
 }
 
+/* Of a vertex: what is reached, two fronts, and two lists. Of a source: counts and sums. */
+size_t tp_batch_bytes(const tp_run *run, tropic_index count)
+{
+    return (size_t)run->n * ((1 + FRONTS) * sizeof(uint64_t) + 2 * sizeof(tropic_index)) +
+           (size_t)count * 2 * sizeof(int64_t);
+}
+
 tropic_status tp_batch_begin(tp_run *run, tp_batch *b)
 {
     const tropic_index targets = run->limits.target_count;
     const int64_t n = run->n, words = targets > TROPIC_BFS_BATCH ? targets : TROPIC_BFS_BATCH;
     tropic_index *lists;
+    TP_TRY(tp_run_need_bytes(run, tp_batch_bytes(run, b->count)));
     b->arena.context = run->context;
     b->reached = tp_arena_zeros(&b->arena, b->count, sizeof *b->reached);
     b->sums = tp_arena_zeros(&b->arena, b->count, sizeof *b->sums);
@@ -235,6 +243,6 @@ tropic_status tp_batch_begin(tp_run *run, tp_batch *b)
 void tp_batch_end(tp_run *run, tp_batch *b)
 {
     for (int64_t k = 0; k < b->front_count; k++) run->backend->release(run->context, b->fronts[k].words);
-    tp_release(&run->context->memory, b->fronts);
+    tp_release(&run->context->work, b->fronts);
     tp_arena_release(&b->arena);
 }

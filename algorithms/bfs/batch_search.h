@@ -43,7 +43,9 @@ typedef struct tp_batch {
     int32_t depth;                  /* the level of the front */
 } tp_batch;
 
-/* Makes the arrays except `level`. tp_batch_end releases fronts and host arrays, also after a failure. */
+/* Bytes of these arrays, of so many sources; not of `level`, nor of fronts that are kept. */
+size_t tp_batch_bytes(const tp_run *run, tropic_index count);
+/* Makes the arrays except `level`, and checks for their memory. tp_batch_end releases fronts and host arrays. */
 tropic_status tp_batch_begin(tp_run *run, tp_batch *batch);
 void tp_batch_end(tp_run *run, tp_batch *batch);
 /* Searches from sources first .. first + width - 1. At the end `seen` has the vertices that they reached. */

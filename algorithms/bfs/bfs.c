@@ -88,13 +88,13 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
         TP_TRY(tp_vector_check_typed(context, parent, "parent", run->n, TROPIC_INT32));
         if (parent == level) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level and parent are one vector");
     }
-    TP_TRY(tp_run_need_memory(run, sizeof *levels + (parent ? sizeof *parents_found : 0)));
+    TP_TRY(tp_run_need_memory(run, sizeof *levels + TP_SEARCH_BYTES + (parent ? sizeof *parents_found : 0)));
     TP_TRY(tp_run_array(run, &levels, run->n, sizeof *levels, "levels"));
     if (parent) TP_TRY(tp_run_array(run, &parents_found, run->n, sizeof *parents_found, "parents"));
 
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_bfs_levels(run, source, levels, smallest ? NULL : parents_found, NULL, &search));
-    tp_release(&context->memory, search.starts);
+    tp_release(&context->work, search.starts);
     if (smallest) TP_TRY(parents(run, source, levels, parents_found));
 
     TP_TRY(tp_run_stop(run));

@@ -57,6 +57,9 @@ static tropic_status run_batch(tp_run *run, tp_batch *b, tropic_vector *level, t
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "a potential is for shortest paths: arcs have no lengths here");
     TP_TRY(check(run, b, level, reached));
+    if (level)
+        TP_TRY(tp_run_need_bytes(run,
+                                 tp_batch_bytes(run, b->count) + (size_t)run->n * (size_t)b->count * sizeof *b->level));
     TP_TRY(tp_batch_begin(run, b));
     if (level) TP_TRY(tp_run_array(run, &b->level, (int64_t)run->n * b->count, sizeof *b->level, "levels"));
 

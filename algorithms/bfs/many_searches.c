@@ -20,12 +20,21 @@ static const tp_searches_calls *calls_of(const tp_run *run)
     return TP_BACKEND_PART(run->context, searches);
 }
 
+static size_t renumbered_bytes(const tp_run *run)
+{
+    const size_t lists = tp_run_symmetric(run) ? 1 : 2;
+    return (size_t)run->n * (2 * sizeof(tropic_index) + lists * sizeof(tropic_offset)) +
+           lists * (size_t)run->A->count * sizeof(tropic_index);
+}
+
 /* Vertices near each other get numbers near each other, so that searches look at less memory at a time. (The arrays are
  * on the host, as the arcs are.) */
 static tropic_status renumber(tp_run *run, tp_many_searches *m)
 {
     tp_searches *s = &m->searches;
-    tropic_index *order = tp_arena_array(&run->arena, run->n, sizeof *order);
+    tropic_index *order;
+    TP_TRY(tp_run_need_bytes(run, renumbered_bytes(run)));
+    order = tp_arena_array(&run->arena, run->n, sizeof *order);
     m->rank = tp_arena_array(&run->arena, run->n, sizeof *m->rank);
     TP_TRY(tp_arena_check(&run->arena, "an order of the vertices"));
     TP_TRY(tp_near_order(run->context, &run->out, order, m->rank));
@@ -41,18 +50,20 @@ static tropic_status make_apart(tp_run *run, tp_many_searches *m)
     tp_searches *s = &m->searches;
     const int64_t bytes = tp_searches_bytes(calls, run->n),
                   groups = ((int64_t)m->count + calls->group - 1) / calls->group;
+    s->in = run->in;
+    s->out = run->out;
+    if (calls->near && groups >= TP_SEARCHES_RENUMBERED_FROM) TP_TRY(renumber(run, m));
     s->at_once = (tropic_index)groups;
     TP_TRY(calls->room(run->context, &s->at_once));
     TP_TRY(tp_run_fit(run, &s->at_once, (size_t)(bytes / run->n + 1), "a search"));
     m->room = m->count < LOOK_MAX ? m->count : LOOK_MAX;
+    TP_TRY(tp_run_need_bytes(run,
+                             (size_t)(s->at_once * bytes) + (size_t)m->room * (sizeof *s->sources + sizeof *s->found)));
     TP_TRY(tp_run_array(run, &s->memory, s->at_once * bytes, 1, "the frontiers"));
     TP_TRY(tp_run_array(run, &m->uploaded, m->room, sizeof *s->sources, "the sources"));
     TP_TRY(tp_run_array(run, &s->found, m->room, sizeof *s->found, "counts"));
-    TP_TRY(tp_run_array(run, &s->taken, 1, sizeof *s->taken, "counts"));
-    s->in = run->in;
-    s->out = run->out;
     s->sources = m->uploaded;
-    return calls->near && groups >= TP_SEARCHES_RENUMBERED_FROM ? renumber(run, m) : TROPIC_OK;
+    return tp_run_array(run, &s->taken, 1, sizeof *s->taken, "counts");
 }
 
 tropic_status tp_many_searches_begin(tp_run *run, tp_many_searches *m, tropic_index *step)

@@ -12,6 +12,8 @@
 #include <string.h>
 
 #define CONFIDENCE 0.95
+/* Bytes of a vertex: its distance, also on the host, and its places in buckets. */
+#define LENGTHS_BYTES (2 * sizeof(double) + TP_BUCKETS_BYTES)
 
 static tropic_status check_kind(tropic_context *context, const tropic_closeness_options *o)
 {
@@ -49,6 +51,19 @@ static tropic_status check_lists(tp_run *run, const tropic_closeness_options *o)
     return o->vertices ? tp_run_check_list(run, "vertex", o->vertices, o->vertex_count) : TROPIC_OK;
 }
 
+/* At most: the list and the values; sums; and searches side by side, or distances by lengths. */
+static size_t bytes_of(const tp_closeness *c)
+{
+    const size_t n = (size_t)c->run->n, count = (size_t)c->count;
+    size_t bytes = count * sizeof *c->list + n * sizeof *c->value;
+    if (c->by_sources)
+        bytes += 2 * n * sizeof(tp_closeness_sums);
+    else
+        bytes += count * sizeof(tp_closeness_sums);
+    if (c->options->error > 0) bytes += (2 * n + count) * sizeof(double); /* squares, and who is farthest */
+    return bytes + (c->options->weighted ? n * LENGTHS_BYTES : tp_batch_bytes(c->run, c->count));
+}
+
 /* The vertices, or the sources, in the order in which they are taken. */
 static tropic_status make_list(tp_closeness *c)
 {
@@ -61,6 +76,7 @@ static tropic_status make_list(tp_closeness *c)
                : o->sources                      ? o->source_count
                : o->samples > 0 && o->error == 0 ? o->samples
                                                  : run->n;
+    TP_TRY(tp_run_need_bytes(run, bytes_of(c)));
     c->list = tp_arena_array(&run->arena, c->count, sizeof *c->list);
     TP_TRY(tp_arena_check(&run->arena, "the sources"));
     if (c->drawn || o->partial) {
@@ -132,7 +148,6 @@ static tropic_status closeness(tp_run *run, tropic_vector *result, const tropic_
     TP_TRY(tp_vector_check(context, result, "closeness", run->n));
     if (result->type != TROPIC_FP32) TP_TRY(tp_vector_check_type(context, result, "closeness", TROPIC_FP64));
     TP_TRY(check_lists(run, &o));
-    TP_TRY(tp_run_need_memory(run, sizeof *c.list + sizeof *c.value + sizeof(tp_closeness_sums)));
     TP_TRY(make_list(&c));
     TP_TRY(set_range(&c));
     c.value = tp_arena_zeros(&run->arena, run->n, sizeof *c.value);

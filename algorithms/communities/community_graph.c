@@ -159,9 +159,8 @@ tropic_status tp_cpu_communities_open(tp_run *run, const tropic_communities_opti
     source s;
     TP_TRY(open_source(run, options, g, &s));
     TP_TRY(tp_cpu_communities_memory(run, options, finds, g, &memory));
-    run->host = memory.host;
-    TP_TRY(tp_need_memory(run->context, &run->context->memory, memory.host + memory.backend,
-                          "communities of %d vertices", run->n));
+    TP_TRY(tp_need_memory(run->context, &run->context->work, memory.host + memory.backend, "communities of %d vertices",
+                          run->n));
     return g->directed ? merge_arcs(run, &s, g) : take_arcs(run, &s, g);
 }
 

@@ -104,8 +104,7 @@ tropic_status tp_cuda_communities_open(tp_run *run, const tropic_communities_opt
     source s = {};
     TP_TRY(open_source(run, options, g, &s));
     TP_TRY(tp_cuda_communities_memory(run, options, finds, g, &memory));
-    run->host = memory.host;
-    TP_TRY(tp_need_memory(run->context, &run->context->memory, memory.host, "communities of %d vertices", run->n));
+    TP_TRY(tp_need_memory(run->context, &run->context->work, memory.host, "communities of %d vertices", run->n));
     TP_TRY(tp_cuda_need_memory(run->context, memory.backend, "communities", run->n));
     if (run->n == 0) return TROPIC_OK;
     return g->directed ? join_arcs(run, &s, g) : take_arcs(run, &s, g);

@@ -111,7 +111,7 @@ static tropic_status compare(tp_arena *arena, const tropic_vector *a, const trop
     TP_TRY(tp_options_check_size(arena->context, report->size, "report of partitions"));
     TP_TRY(tp_vector_check_typed(arena->context, a, "a", c.n, TROPIC_INT32));
     TP_TRY(tp_vector_check_typed(arena->context, b, "b", c.n, TROPIC_INT32));
-    TP_TRY(tp_need_memory(arena->context, &arena->context->memory, (size_t)c.n * BYTES_A_VERTEX,
+    TP_TRY(tp_need_memory(arena->context, &arena->context->work, (size_t)c.n * BYTES_A_VERTEX,
                           "two partitions of %d vertices", c.n));
     present = tp_arena_array(arena, c.n, sizeof *present);
     order[0] = tp_arena_array(arena, c.n, sizeof *order[0]);

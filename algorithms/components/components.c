@@ -9,6 +9,10 @@
 
 #include <tropic_components.h>
 
+/* Bytes of a vertex for strong components of a directed graph: levels and frontiers of two searches, or, which is more,
+ * the stacks of a walk. */
+#define STRONG_BYTES 17
+
 /* component = the first vertex of each vertex's component */
 static tropic_status find(tp_run *run, tropic_index *component, bool strong)
 {
@@ -34,6 +38,8 @@ static tropic_status components_of(tp_run *run, tropic_vector *component, tropic
     if (size) TP_TRY(tp_vector_check_typed(context, size, "size", run->n, TROPIC_INT32));
     if (size == component) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "component and size are one vector");
     measured = size || options.report;
+    TP_TRY(tp_run_need_memory(run, sizeof *components + (measured ? sizeof *sizes : 0) +
+                                       (options.strong && !tp_run_symmetric(run) ? STRONG_BYTES : 0)));
     TP_TRY(tp_run_array(run, &components, run->n, sizeof *components, "components"));
     if (measured) TP_TRY(tp_run_array(run, &sizes, run->n, sizeof *sizes, "sizes of components"));
     TP_TRY(tp_run_start(run));

@@ -27,7 +27,7 @@ static tropic_status search(tp_run *run, tropic_index pivot, bool back, int32_t 
     TP_TRY(run->backend->fill(run->context, level, TROPIC_INT32, &none, run->n));
     TP_TRY(tp_run_put(run, level, TROPIC_INT32, pivot, &zero));
     status = tp_run_traverse(run, 0, "search", &traversal);
-    tp_release(&run->context->memory, traversal.starts);
+    tp_release(&run->context->work, traversal.starts);
     *whole = traversal.levels <= TP_STRONG_LEVELS_MAX;
     return status;
 }

@@ -170,13 +170,13 @@ tropic_status tp_strong_walk(tropic_context *context, tropic_index n, const trop
 {
     walk w = {.context = context, .offsets = offsets, .ids = ids, .component = component, .clock = INT32_MIN};
     tropic_status status = TROPIC_OK;
-    w.frames = tp_allocate(&context->memory, n, sizeof *w.frames);
-    w.members = tp_allocate(&context->memory, n, sizeof *w.members);
+    w.frames = tp_allocate(&context->work, n, sizeof *w.frames);
+    w.members = tp_allocate(&context->work, n, sizeof *w.members);
     if (!w.frames || !w.members) status = tp_out_of_memory(context, "a walk over strong components");
     for (tropic_index v = 0; v < n && status == TROPIC_OK; v++)
         if (component[v] == TP_STRONG_NEW) status = walk_from(&w, v);
-    tp_release(&context->memory, w.frames);
-    tp_release(&context->memory, w.members);
+    tp_release(&context->work, w.frames);
+    tp_release(&context->work, w.members);
     return status;
 }
 

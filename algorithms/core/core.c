@@ -8,6 +8,9 @@
 
 #include <tropic_core.h>
 
+/* Bytes of a vertex: its core number and degree, and places in three lists. */
+#define CORE_BYTES (2 * sizeof(int32_t) + 3 * sizeof(tropic_index))
+
 /* Arcs that count. Of a pattern that is symmetric those out of a vertex are enough, which count twice if directed. */
 static tropic_status choose_arcs(tp_run *run, tp_core *c, bool directed)
 {
@@ -32,6 +35,7 @@ static tropic_status core_of(tp_run *run, tropic_vector *core, tropic_vector *la
     TP_TRY(tp_vector_check_typed(context, core, "core", run->n, TROPIC_INT32));
     if (layer) TP_TRY(tp_vector_check_typed(context, layer, "layer", run->n, TROPIC_INT32));
     if (layer == core) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "core and layer are one vector");
+    TP_TRY(tp_run_need_memory(run, CORE_BYTES + (layer ? sizeof *c.layer : 0)));
     c = (tp_core){.n = run->n, .out = run->out, .in = run->in};
     TP_TRY(tp_run_array(run, &c.core, run->n, sizeof *c.core, "core numbers"));
     if (layer) TP_TRY(tp_run_array(run, &c.layer, run->n, sizeof *c.layer, "onion layers"));

@@ -9,7 +9,7 @@
 #include <tropic_cycles.h>
 
 /* Bytes of a vertex on the host, beside levels and colours. */
-#define CYCLE_BYTES (5 * sizeof(tropic_index))
+#define CYCLE_BYTES (6 * sizeof(tropic_index))
 
 /* Along the arcs. */
 static tropic_status find_directed(tp_run *run, tp_cycle *cycle)

@@ -80,8 +80,8 @@ static tropic_status walk(tp_run *run, const tp_level_work *w, const tropic_inde
 
 static tropic_status need_host(tp_run *run)
 {
-    run->host = (size_t)run->n * HOST_BYTES;
-    return tp_need_memory(run->context, &run->context->memory, run->host, "a run on %d vertices", run->n);
+    return tp_need_memory(run->context, &run->context->work, (size_t)run->n * HOST_BYTES, "a run on %d vertices",
+                          run->n);
 }
 
 /* ---- topological orders ---- */

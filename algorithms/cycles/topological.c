@@ -8,7 +8,7 @@
 #include <tropic_cycles.h>
 
 /* Bytes of a vertex on the host, beside the results. */
-#define TOPOLOGICAL_BYTES (3 * sizeof(tropic_index))
+#define TOPOLOGICAL_BYTES (5 * sizeof(tropic_index))
 
 /* INVALID_ARGUMENT, with the cycle. */
 static tropic_status refuse(tp_run *run, tp_kahn *l)

@@ -9,8 +9,8 @@
 
 #include <tropic_degree.h>
 
-/* Of a vertex: its coefficient, with a flag; and of a degree, in the worst case, vertices and arcs. */
-#define BYTES (3 * sizeof(double) + 1)
+/* Of a vertex: its coefficient, with a flag, twice; and of a degree, in the worst case, vertices and arcs. */
+#define BYTES (2 * (sizeof(double) + 1) + 2 * sizeof(int64_t))
 /* The part of the progress in which opposites are looked for: about. Not measured. */
 #define CLUB_OPPOSITES_PART 0.5
 /* Vertices that a thread takes at a time. */
@@ -87,7 +87,7 @@ static tropic_status find(tp_run *run, tropic_vector *coefficient, const tropic_
     int64_t *vertices;
     double *values;
     bool *has;
-    TP_TRY(tp_run_begin_host(run, A, BYTES));
+    TP_TRY(tp_run_begin_host(run, A, BYTES + (size_t)(run->context->threads - 1) * sizeof(int64_t)));
     TP_TRY(tp_vector_check_typed(run->context, coefficient, "coefficient", run->n, TROPIC_FP64));
     TP_TRY(tp_progress(run->context, 0));
     TP_TRY(tp_check_opposites(run, false, TP_EDGES_OF_ARCS));

@@ -121,6 +121,9 @@ bool tp_distances_suit_heaps(const tp_run *run, const tp_distances *d)
            d->count >= TP_DISTANCES_HEAPS && (double)d->n + (double)run->A->count <= TP_SEARCHES_CPU_MAX;
 }
 
+/* Of a thread, for a vertex: its distance, an entry of the heap, and its place there. */
+#define HEAP_BYTES (sizeof(double) + sizeof(entry) + sizeof(tropic_index))
+
 static tropic_status make_heaps(tp_run *run, const tp_distances *d, int threads, heaps *s)
 {
     const int64_t n = d->n;
@@ -140,7 +143,10 @@ tropic_status tp_distances_by_heaps(tp_run *run, const tp_distances *d)
     const tropic_index step = SEARCHES_AT_ONCE * team.threads;
     heaps s = {.d = d, .single = run->A->type == TROPIC_FP32};
     const void *values;
-    double *length = tp_arena_array(&run->arena, run->A->count, sizeof *length);
+    double *length;
+    TP_TRY(tp_run_need_bytes(run, (size_t)run->A->count * sizeof *length +
+                                      (size_t)team.threads * (size_t)d->n * HEAP_BYTES));
+    length = tp_arena_array(&run->arena, run->A->count, sizeof *length);
     TP_TRY(tp_arena_check(&run->arena, DOING));
     TP_TRY(tropic_matrix_csr(run->A, run->context, &s.offsets, &s.ids, &values));
     TP_TRY(make_heaps(run, d, team.threads, &s));

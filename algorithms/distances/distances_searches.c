@@ -61,7 +61,7 @@ static tropic_status search_groups(tp_run *run, const tp_distances *d, tp_batch 
     const tropic_index width = d->count < TROPIC_BFS_BATCH ? d->count : TROPIC_BFS_BATCH;
     tropic_index source[TROPIC_BFS_BATCH];
     int32_t *copy = NULL;
-    TP_TRY(tp_run_need_memory(run, (size_t)width * sizeof *copy));
+    TP_TRY(tp_run_need_bytes(run, tp_batch_bytes(run, width) + (size_t)d->n * (size_t)width * sizeof *b->level));
     if (run->backend->location != TROPIC_HOST) {
         copy = tp_arena_array(&run->arena, (int64_t)d->n * width, sizeof *copy);
         TP_TRY(tp_arena_check(&run->arena, DOING));
@@ -131,6 +131,7 @@ static tropic_status search_by_queues(tp_run *run, const tp_distances *d, tropic
     const tropic_index step = SOURCES_AT_ONCE * team.threads;
     queues q = {.d = d, .first = done};
     TP_TRY(tropic_matrix_csr(run->A, run->context, &q.offsets, &q.ids, NULL));
+    TP_TRY(tp_run_need_memory(run, (size_t)team.threads * (sizeof *q.level + sizeof *q.queue)));
     q.level = tp_arena_array(&run->arena, (int64_t)team.threads * d->n, sizeof *q.level);
     q.queue = tp_arena_array(&run->arena, (int64_t)team.threads * d->n, sizeof *q.queue);
     TP_TRY(tp_arena_check(&run->arena, DOING));
@@ -175,12 +176,16 @@ static tropic_status put_row(const tp_run *run, const tp_distances *d, tropic_ty
     return TROPIC_OK;
 }
 
+/* Bytes of a vertex for parents: its own, and what finds them. */
+#define TREE_BYTES (2 * sizeof(tropic_index))
+
 static tropic_status by_lengths(tp_run *run, const tp_distances *d, bool tree)
 {
     tp_sssp_arrays a = {.tree = tree};
     const size_t n = (size_t)d->n;
     void *found;
     TP_TRY(tp_sssp_type(run->context, run->A, &a.type));
+    TP_TRY(tp_run_need_memory(run, 2 * tropic_type_size(a.type) + TP_BUCKETS_BYTES + (tree ? TREE_BYTES : 0)));
     TP_TRY(tp_sssp_prepare(run, &a));
     found = tp_arena_array(&run->arena, d->n, tropic_type_size(a.type));
     TP_TRY(tp_arena_check(&run->arena, DOING));

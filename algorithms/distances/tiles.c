@@ -100,10 +100,9 @@ static tropic_status take_phase(tp_run *run, tiles *t, const passes *pass)
 static tropic_status make_arrays(tp_run *run, tiles *t, const passes *pass, int64_t deep, bool apart)
 {
     const int64_t across = up(t->n, WIDE) * WIDE * deep, down = up(t->n, TILE) * TILE * deep;
-    run->host = (size_t)(across + down + 2 * deep * deep) * pass->real;
-    if (apart) run->host += (size_t)(t->n * t->n) * pass->real;
-    TP_TRY(tp_need_memory(run->context, &run->context->memory, run->host, "distances between all %lld vertices",
-                          (long long)t->n));
+    const size_t numbers = (size_t)(across + down + 2 * deep * deep + (apart ? t->n * t->n : 0));
+    TP_TRY(tp_need_memory(run->context, &run->context->work, numbers * pass->real,
+                          "distances between all %lld vertices", (long long)t->n));
     t->rows = tp_arena_array(&run->arena, across, pass->real);
     t->columns = tp_arena_array(&run->arena, down, pass->real);
     t->middle = tp_arena_array(&run->arena, deep * deep, pass->real);

@@ -75,11 +75,17 @@ static tropic_status check(tp_eccentricities *e, const tropic_matrix *A, const t
     return o->weighted ? tp_check_lengths(run) : TROPIC_OK;
 }
 
+/* Bytes of a vertex: by lengths, its distance twice, places in buckets, and two bounds of its eccentricity; else its
+ * level, bounds and component. (Levels of several searches at once need more, and are checked for when these begin.) */
+#define LENGTHS_BYTES (4 * sizeof(double) + TP_BUCKETS_BYTES)
+#define BOUNDS_BYTES (4 * sizeof(int32_t) + TP_SEARCH_BYTES)
+
 static tropic_status make_arrays(tp_eccentricities *e)
 {
     tp_run *run = e->run;
     tp_arena *arena = &run->arena;
-    TP_TRY(tp_run_need_memory(run, sizeof *e->value + sizeof *e->known + 2 * sizeof *e->active));
+    TP_TRY(tp_run_need_memory(run, sizeof *e->value + sizeof *e->known + 2 * sizeof *e->active +
+                                       (e->options->weighted ? LENGTHS_BYTES : BOUNDS_BYTES)));
     e->value = tp_arena_zeros(arena, run->n, sizeof *e->value);
     e->known = tp_arena_zeros(arena, run->n, sizeof *e->known);
     e->active = tp_arena_array(arena, run->n, sizeof *e->active);

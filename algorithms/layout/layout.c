@@ -225,7 +225,7 @@ static tropic_status store(tp_layout *l, tropic_vector *const *out)
     tropic_context *context = l->context;
     const tp_backend *backend = context->backend;
     void *made[TP_NBODY_DIMENSIONS] = {NULL};
-    double *values = tp_allocate(&context->memory, l->n, sizeof *values);
+    double *values = tp_allocate(&context->work, l->n, sizeof *values);
     tropic_status status = values ? TROPIC_OK : tp_out_of_memory(context, "places");
     for (int c = 0; status == TROPIC_OK && c < l->dimensions; c++) {
         const bool fp32 = out[c]->type == TROPIC_FP32;
@@ -250,7 +250,7 @@ static tropic_status store(tp_layout *l, tropic_vector *const *out)
         if (out[c]->view == (k < l->dimensions)) status = tp_vector_adopt(out[c], &made[c]);
     }
     for (int c = 0; c < l->dimensions; c++) backend->release(context, made[c]);
-    tp_release(&context->memory, values);
+    tp_release(&context->work, values);
     return status;
 }
 
@@ -265,7 +265,7 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
     l->A = A;
     l->n = A->rows;
     for (int c = 0; c < l->dimensions; c++) TP_TRY(tp_layout_check(context, out[c], names[c], l->n));
-    TP_TRY(tp_need_memory(context, &context->memory, (size_t)l->n * BYTES_PER_VERTEX((size_t)l->dimensions),
+    TP_TRY(tp_need_memory(context, &context->work, (size_t)l->n * BYTES_PER_VERTEX((size_t)l->dimensions),
                           "a layout of %d vertices", l->n));
     TP_TRY(read_places(l));
     TP_TRY(tp_springs_open(&l->springs, context, A, l->options.weighted));
@@ -287,10 +287,12 @@ tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z
     tropic_vector *const out[] = {x, y, z};
     tp_layout l = {.dimensions = z ? 3 : 2};
     tropic_status status;
+    tp_run all;
     TP_CALL(x ? x->context : NULL);
     TP_WORK_OF_GRAPH(x ? x->context : NULL, TP_WORK_LAYOUT, A, 1);
     if (!x) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "x is NULL");
     l.context = l.arena.context = x->context;
+    all = tp_run_in(x->context, NULL);
     status = tp_outside_loops(l.context, "call an algorithm");
     if (status == TROPIC_OK && report) status = tp_options_check_size(l.context, report->size, "layout report");
     if (status == TROPIC_OK)
@@ -299,8 +301,8 @@ tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z
     tp_arena_release(&l.components.arena);
     tp_springs_free(&l.springs);
     tp_arena_release(&l.arena);
-    l.context->progress_from = l.context->progress_reported = 0;
-    l.context->progress_part = 1;
+    status = tp_run_end(&all, status);
+    l.report.memory = all.report.memory;
     l.report.seconds = tp_now() - started;
     if (status == TROPIC_OK && report) tp_report_copy(report, &l.report, sizeof l.report);
     return status;

@@ -88,7 +88,6 @@ typedef struct tp_iterations {
     int64_t done;    /* out: iterations made */
     double seconds;  /* out */
     double movement; /* out: how far vertices moved at last */
-    size_t memory;   /* out: bytes */
 } tp_iterations;
 
 /* Moves vertices until they are at rest. place: host memory, in and out. */

@@ -113,7 +113,6 @@ static tropic_status settle(tp_layout *l, const tp_layout_level *fine, double st
     const tropic_status status = tp_springs_settle(l->context, fine->springs, fine->place, &how);
     l->report.iterations += how.done;
     l->report.run_seconds += how.seconds;
-    if (how.memory > l->report.memory) l->report.memory = how.memory;
     if (l->done == 0 && fine->number >= l->report.levels) l->report.levels = fine->number + 1;
     if (fine->number > 0 || l->done > 0) return status;
     l->report.finest += how.done;

@@ -178,7 +178,7 @@ static bool stays(const uint8_t *known, const tp_components_list *list, tropic_i
 tropic_status tp_layout_pack(tropic_context *context, double *place, const uint8_t *known,
                              const tp_components_list *list, int dimensions, double apart)
 {
-    const tp_memory *memory = &context->memory;
+    const tp_memory *memory = &context->work;
     box *boxes = tp_allocate(memory, list->count, sizeof *boxes);
     tropic_index count = 0;
     double left = 0, top = 0;

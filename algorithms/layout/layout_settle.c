@@ -201,7 +201,6 @@ tropic_status tp_springs_settle(tropic_context *context, const tp_springs *sprin
     if (status == TROPIC_OK) status = open_vectors(&s, place);
     if (status == TROPIC_OK) status = open_bodies(&s);
     if (status == TROPIC_OK) status = run(&s, place);
-    how->memory = context->working_peak - s.run.before;
     tropic_vector_free(&s.place);
     tropic_vector_free(&s.force);
     tropic_semiring_free(&s.pull);

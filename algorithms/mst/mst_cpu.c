@@ -216,7 +216,7 @@ static tropic_status join_between(tp_run *run, forest *f, int64_t room)
     s.runs = l.runs;
     for (bool fits = false; !fits;) { /* at most twice */
         const int lists = run->arena.count;
-        TP_TRY(tp_need_memory(context, &context->memory, (size_t)l.room * 2 * sizeof *l.pairs,
+        TP_TRY(tp_need_memory(context, &context->work, (size_t)l.room * 2 * sizeof *l.pairs,
                               "%lld edges of a spanning forest", (long long)l.room));
         TP_TRY(tp_run_array(run, &l.pairs, l.room, sizeof *l.pairs, DOING));
         TP_TRY(tp_run_array(run, &s.spare, l.room, sizeof *s.spare, DOING));
@@ -276,7 +276,9 @@ tropic_status tp_cpu_mst_find(tp_run *run, const tp_mst_graph *g, tp_mst_found *
     const tp_team team = tp_team_for(run->context, g->n + g->arcs.count);
     int64_t edges = 0, room = g->arcs.count / 2 + 1;
     forest f = {.g = g, .edges = &edges, .low = first, .high = last};
-    TP_TRY(tp_run_need_memory(run, sizeof *f.parent + sizeof *f.pairs + sizeof *f.lightest));
+    /* (The forest's edges are sorted, which takes as many again.) */
+    TP_TRY(tp_run_need_bytes(run, (size_t)g->n * (sizeof *f.parent + 2 * sizeof *f.pairs + sizeof *f.lightest) +
+                                      TP_MST_PARTS * sizeof *((tp_mst_sorting *)NULL)->places));
     TP_TRY(tp_run_array(run, &f.parent, g->n, sizeof *f.parent, DOING));
     TP_TRY(tp_run_array(run, &f.pairs, g->n, sizeof *f.pairs, DOING));
     TP_TRY(tp_run_array(run, &f.lightest, g->n, sizeof *f.lightest, DOING));

@@ -92,7 +92,7 @@ tropic_status tp_cpu_pagerank_settle(tropic_context *context, const tp_pagerank_
     lane_sums lanes = {{0}, {0}};
     settling all = {.s = s, .nowhere = s->sunk * s->record->sums.sunk};
     if (s->record->sums.change < s->tolerance) return TROPIC_OK;
-    all.groups = tp_allocate(&context->memory, groups, sizeof *all.groups);
+    all.groups = tp_allocate(&context->work, groups, sizeof *all.groups);
     if (!all.groups) return tp_out_of_memory(context, "sums of PageRank");
     all.settle_group = s->single ? TP_VERSION(context, settle_floats) : TP_VERSION(context, settle_doubles);
     for (int lane = 0; lane < TP_SETTLE_LANES; lane++) all.even[lane] = 1.0 / s->n;
@@ -101,7 +101,7 @@ tropic_status tp_cpu_pagerank_settle(tropic_context *context, const tp_pagerank_
         lanes.change[group % TP_SETTLE_LANES] += all.groups[group].change;
         lanes.sunk[group % TP_SETTLE_LANES] += all.groups[group].sunk;
     }
-    tp_release(&context->memory, all.groups);
+    tp_release(&context->work, all.groups);
     s->record->sums = add_lanes(&lanes);
     s->record->iterations++;
     return TROPIC_OK;

@@ -16,10 +16,10 @@ tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_
     tropic_index *grown;
     if (wanted <= *capacity) return TROPIC_OK;
     while (more < wanted) more *= 2;
-    grown = tp_allocate(&context->memory, more, sizeof *grown);
+    grown = tp_allocate(&context->work, more, sizeof *grown);
     if (!grown) return tp_out_of_memory(context, "the levels' starts");
     if (t->starts) memcpy(grown, t->starts, (size_t)kept * sizeof *grown);
-    tp_release(&context->memory, t->starts);
+    tp_release(&context->work, t->starts);
     t->starts = grown;
     *capacity = more;
     return TROPIC_OK;

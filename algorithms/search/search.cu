@@ -298,7 +298,7 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
     tp_cuda_release(context, frontiers);
     tp_cuda_release(context, targets);
     if (status != TROPIC_OK) {
-        tp_release(&context->memory, t->starts);
+        tp_release(&context->work, t->starts);
         t->starts = NULL;
         return status;
     }

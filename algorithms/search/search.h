@@ -10,6 +10,11 @@
 
 TP_BEGIN_C
 
+/* Bytes of a vertex in a search on the CPU, at most: three bits, and short lists. */
+#define TP_SEARCH_BYTES 1
+/* Bytes of a vertex in the buckets of a search by lengths, about: it waits, and it may do so twice. */
+#define TP_BUCKETS_BYTES (2 * sizeof(tropic_index))
+
 /* Steps of an op that visits each vertex once, or has buckets (spmv/ops/op.h), from {source} (or `heads`) until the
  * frontier is empty. Step d (state.depth = d; d = 1, 2, ...) takes frontier d - 1, and the vertices that its updates
  * emit are frontier d; by buckets, a frontier is the vertices in the first one that is not empty. The caller has given

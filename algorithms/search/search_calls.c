@@ -15,7 +15,7 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
     memset(t->steps, 0, sizeof t->steps);
     status = t->op->cpu->key ? tp_cpu_traverse_buckets(context, t) : tp_cpu_search(context, t);
     if (status != TROPIC_OK) {
-        tp_release(&context->memory, t->starts);
+        tp_release(&context->work, t->starts);
         t->starts = NULL;
     }
     return status;

@@ -25,7 +25,7 @@ tropic_status tp_set_begin(tp_run *run, const tropic_matrix *A, bool values, tp_
 
 tropic_status tp_set_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what)
 {
-    TP_TRY(tp_need_memory(run->context, &run->context->memory, (size_t)count * size, "%s", what));
+    TP_TRY(tp_need_memory(run->context, &run->context->work, (size_t)count * size, "%s", what));
     return tp_run_array(run, pointer, count, size, what);
 }
 

@@ -38,6 +38,8 @@ typedef struct tp_similarity_block {
     double *score;
     int64_t count;
 } tp_similarity_block;
+/* Of host memory for a pair of a block. */
+#define TP_SIMILARITY_PAIR_BYTES (2 * sizeof(tropic_index) + sizeof(double))
 
 /* Of a block: pairs that it has room for (or more, if one row may have more), its rows, and its steps of two, after
  * which progress is told. A row of the best that reaches more than `reached` vertices needs room for so many lists of
@@ -91,7 +93,7 @@ TP_FN double tp_similarity_score(tropic_similarity_measure measure, double a, do
 /*   prepare  the pattern and weights; s->measure and s->n are there
  *   pairs    scores of given pairs, all in host memory; tells its progress
  *   survey   steps[u], in host memory: ways of two steps from u; and limits of blocks
- *   open     what blocks of so many pairs need: *space
+ *   open     what blocks of so many pairs need: *space; checks also for memory for these pairs on the host
  *   launch   begins a block
  *   collect  ends it: fills block->from, to and score, and block->count
  *

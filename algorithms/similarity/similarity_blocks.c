@@ -23,8 +23,8 @@ static tropic_status make_plan(tp_run *run, plan *p)
 {
     const tropic_index n = p->s->n;
     int64_t longest = 0, pairs = 0;
-    run->host = (size_t)n * sizeof *p->steps;
-    TP_TRY(tp_need_memory(run->context, &run->context->memory, run->host, "similarities of %d vertices", n));
+    TP_TRY(tp_need_memory(run->context, &run->context->work, (size_t)n * sizeof *p->steps,
+                          "similarities of %d vertices", n));
     p->steps = tp_arena_array(&run->arena, n, sizeof *p->steps);
     TP_TRY(tp_arena_check(&run->arena, TP_SIMILARITY_DOING));
     TP_TRY(TP_BACKEND_PART(run->context, similarity)->survey(run, p->s, p->wanted, p->steps, &p->limits));
@@ -63,7 +63,6 @@ tropic_status tp_similarity_blocks(tp_run *run, tp_similarity *s, const tp_simil
     tp_similarity_space *space;
     int64_t steps;
     TP_TRY(make_plan(run, &p));
-    run->host += (size_t)p.room * (2 * sizeof *block.from + sizeof *block.score);
     TP_TRY(calls->open(run, s, wanted, &p.limits, p.room, p.steps, &space));
     block.from = tp_arena_array(&run->arena, p.room, sizeof *block.from);
     block.to = tp_arena_array(&run->arena, p.room, sizeof *block.to);

@@ -207,7 +207,8 @@ tropic_status tp_cuda_similarity_open(tp_run *run, const tp_similarity *s, const
     tp_cuda_use use(context);
     (void)steps;
     TP_TRY(tp_arena_check(&run->arena, DOING));
-    TP_TRY(tp_need_memory(context, &context->memory, run->host, "similarities of %d vertices", s->n));
+    TP_TRY(tp_need_memory(context, &context->work, (size_t)pairs * TP_SIMILARITY_PAIR_BYTES,
+                          "similarities of %d vertices", s->n));
     *space = p;
     if (s->n == 0) return TROPIC_OK;
     p->w.s = *s;

@@ -43,6 +43,9 @@ static tropic_status drop_loops(tp_run *run, tp_arcs *arcs, int64_t loops)
     tropic_offset *offsets, at = 0;
     tropic_index *ids;
     if (loops == 0) return TROPIC_OK;
+    TP_TRY(tp_need_memory(run->context, &run->context->work,
+                          ((size_t)run->n + 1) * sizeof *offsets + (size_t)(arcs->count - loops) * sizeof *ids,
+                          "similarities of %d vertices", run->n));
     offsets = tp_arena_array(&run->arena, (int64_t)run->n + 1, sizeof *offsets);
     ids = tp_arena_array(&run->arena, arcs->count - loops, sizeof *ids);
     TP_TRY(tp_arena_check(&run->arena, TP_SIMILARITY_DOING));
@@ -62,6 +65,8 @@ static tropic_status weigh(tp_run *run, tp_similarity *s)
 {
     double *weight;
     if (!tp_similarity_weighted(s->measure)) return TROPIC_OK;
+    TP_TRY(tp_need_memory(run->context, &run->context->work, (size_t)s->n * sizeof *weight,
+                          "similarities of %d vertices", s->n));
     weight = tp_arena_array(&run->arena, s->n, sizeof *weight);
     TP_TRY(tp_arena_check(&run->arena, TP_SIMILARITY_DOING));
     for (tropic_index w = 0; w < s->n; w++)
@@ -150,15 +155,14 @@ tropic_status tp_cpu_similarity_open(tp_run *run, const tp_similarity *s, const 
 {
     tp_similarity_space *p = tp_arena_zeros(&run->arena, 1, sizeof *p);
     int64_t all = 0;
-    size_t each; /* bytes of a vertex and thread; of bits, an eighth and a little */
-    (void)pairs;
+    size_t each /* bytes of a vertex and thread; of bits, an eighth and a little */, bytes;
     TP_TRY(tp_arena_check(&run->arena, TP_SIMILARITY_DOING));
     for (tropic_index u = 0; u < s->n; u++) all += steps[u];
     *p = (tp_similarity_space){s, wanted, *limits, steps, tp_team_for(run->context, all), NULL, NULL, NULL};
     each = (s->weight ? sizeof *p->spas->sum : sizeof *p->spas->common) + sizeof *p->spas->reached + 1;
-    run->host += (size_t)p->team.threads * (size_t)s->n * each + ROWS * (sizeof *p->place + sizeof *p->count);
-    TP_TRY(tp_need_memory(run->context, &run->context->memory, run->host, "similarities of %d vertices by %d threads",
-                          s->n, p->team.threads));
+    bytes = (size_t)p->team.threads * (size_t)s->n * each + ROWS * (sizeof *p->place + sizeof *p->count);
+    TP_TRY(tp_need_memory(run->context, &run->context->work, bytes + (size_t)pairs * TP_SIMILARITY_PAIR_BYTES,
+                          "similarities of %d vertices by %d threads", s->n, p->team.threads));
     TP_TRY(make_spas(run, p));
     p->place = tp_arena_array(&run->arena, ROWS, sizeof *p->place);
     p->count = tp_arena_array(&run->arena, ROWS, sizeof *p->count);

@@ -116,7 +116,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
     TP_TRY(tp_sssp_type(context, A, &a.type));
     TP_TRY(tp_vector_check_typed(context, distance, "distance", run->n, a.type));
     if (parent) TP_TRY(tp_vector_check_typed(context, parent, "parent", run->n, TROPIC_INT32));
-    TP_TRY(tp_run_need_memory(run, tropic_type_size(a.type) + (parent ? sizeof *a.parent : 0)));
+    TP_TRY(tp_run_need_memory(run, tropic_type_size(a.type) + TP_BUCKETS_BYTES + (parent ? sizeof *a.parent : 0)));
     TP_TRY(tp_sssp_prepare(run, &a));
     TP_TRY(tp_sssp_solve(run, &a, source));
     TP_TRY(tp_sssp_check_loops(run, &a));

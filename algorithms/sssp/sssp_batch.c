@@ -59,6 +59,8 @@ static tropic_status batch(tp_run *run, tropic_vector *distances, const tropic_m
     if (distances->columns != count)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "distances has %d columns, for %d sources",
                        distances->columns, count);
+    TP_TRY(tp_run_need_bytes(run, ((size_t)distances->n + (size_t)run->n) * tropic_type_size(a.type) +
+                                      (size_t)run->n * (2 * sizeof(tropic_index) + TP_BUCKETS_BYTES)));
     TP_TRY(tp_sssp_prepare(run, &a));
     TP_TRY(tp_run_array(run, &block, distances->n, tropic_type_size(a.type), "the distances"));
     TP_TRY(solve_all(run, &a, block, sources, count));

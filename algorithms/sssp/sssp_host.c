@@ -22,7 +22,7 @@ static bool tell(double done, void *of)
 
 static tropic_status open_host(tropic_context *context, tropic_context **host)
 {
-    const tp_memory *memory = &context->memory;
+    const tp_memory *memory = &context->work;
     const tropic_context_options options = {.size = sizeof options,
                                             .device = TROPIC_DEVICE_CPU,
                                             .threads = context->threads,
@@ -34,6 +34,7 @@ static tropic_status open_host(tropic_context *context, tropic_context **host)
                                             .progress_user = context};
     TP_TRY(tropic_context_create(host, &options));
     (*host)->progress_reported = context->progress_reported;
+    (*host)->work.counts = context; /* the run is the caller's */
     return TROPIC_OK;
 }
 

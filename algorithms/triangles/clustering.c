@@ -115,11 +115,25 @@ static tropic_clustering_report report_of(const clustering *m)
                                       .triangles = s->triangles / 3};
 }
 
-static size_t bytes_per_vertex(const clustering *m)
+/* At most. */
+static tropic_status need_memory(clustering *m)
 {
-    const bool sums = !counts_triangles(m);
-    return 2 * sizeof(int64_t) + 2 * sizeof(tropic_offset) + 2 * sizeof(tropic_index) +
-           (sums ? sizeof(double) + 2 * sizeof(tropic_offset) : 0);
+    tp_run *run = &m->run;
+    const size_t n = (size_t)run->n, threads = (size_t)run->context->threads;
+    size_t bytes = 0;
+    if (m->options.method == TROPIC_CLUSTERING_SQUARE || counts_triangles(m))
+        TP_TRY(tp_triangles_bytes(run, TROPIC_TRIANGLES_AUTO, true, &bytes));
+    if (m->options.method == TROPIC_CLUSTERING_SQUARE) {
+        /* The graph's edges, and another time by degree; squares of a vertex, by both numbers; ways to it. */
+        bytes += tp_triangles_edges_bytes(run, false) + tp_triangles_numbered_bytes(run);
+        bytes += n * 2 * sizeof *m->squares + threads * n * sizeof(int32_t);
+    } else if (!counts_triangles(m)) {
+        /* The edges, and those to earlier neighbours; sums, and values of a vertex's edges. */
+        bytes += tp_triangles_edges_bytes(run, true) + n * sizeof *m->earlier.offsets;
+        bytes += tp_triangles_arcs(run) / 2 * (sizeof *m->earlier.ids + sizeof *m->earlier.values);
+        bytes += n * sizeof *m->sums + threads * n * sizeof(double);
+    }
+    return tp_run_need_bytes(run, bytes + n * (sizeof *m->triangles + sizeof *m->c.coefficient));
 }
 
 static tropic_status give_coefficients(clustering *m, tropic_vector *coefficient)
@@ -151,7 +165,7 @@ static tropic_status find(clustering *m, tropic_vector *coefficient, const tropi
     }
     if (A->pattern) o->weighted = false; /* all weights are 1 */
     if (o->weighted) TP_TRY(take_weights(m, A));
-    TP_TRY(tp_run_need_memory(run, bytes_per_vertex(m)));
+    TP_TRY(need_memory(m));
     TP_TRY(find_all(m));
     run->report.reached = run->report.settled = run->n;
     run->report.reached_arcs = A->count;

@@ -43,7 +43,7 @@ tropic_status tp_cpu_clustering_coefficients(tropic_context *context, const tp_c
 {
     const int64_t groups = ((int64_t)c->G.out.lists + TP_COEFFICIENT_GROUP - 1) / TP_COEFFICIENT_GROUP;
     tp_coefficient_sums lanes[TP_COEFFICIENT_LANES] = {{0}};
-    summing s = {c, tp_allocate(&context->memory, groups, sizeof *s.groups)};
+    summing s = {c, tp_allocate(&context->work, groups, sizeof *s.groups)};
     if (!s.groups) return tp_out_of_memory(context, "sums of clustering coefficients");
     tp_for(tp_team_for(context, c->G.out.lists), groups, COEFFICIENT_CHUNK, sum_groups, &s);
     for (int64_t group = 0; group < groups; group++) {
@@ -54,7 +54,7 @@ tropic_status tp_cpu_clustering_coefficients(tropic_context *context, const tp_c
         lane->triangles += s.groups[group].triangles;
     }
     *c->result = add_lanes(lanes);
-    tp_release(&context->memory, s.groups);
+    tp_release(&context->work, s.groups);
     return TROPIC_OK;
 }
 

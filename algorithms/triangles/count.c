@@ -163,11 +163,11 @@ static tropic_status make_marks(tropic_context *context, counting *c, int thread
     const tropic_index near = c->lists.n < COUNT_NEAR ? c->lists.n : COUNT_NEAR;
     const bool has_near = c->of_vertex && !c->merges;
     bool there;
-    c->own = tp_allocate_zero(&context->memory, threads, sizeof *c->own);
+    c->own = tp_allocate_zero(&context->work, threads, sizeof *c->own);
     there = c->own != NULL;
     for (int t = 0; there && t < threads; t++) {
-        c->own[t].mark = tp_allocate_zero(&context->memory, c->merges ? 0 : c->lists.n, sizeof *c->own->mark);
-        if (has_near) c->own[t].near = tp_allocate_zero(&context->memory, near, sizeof *c->own->near);
+        c->own[t].mark = tp_allocate_zero(&context->work, c->merges ? 0 : c->lists.n, sizeof *c->own->mark);
+        if (has_near) c->own[t].near = tp_allocate_zero(&context->work, near, sizeof *c->own->near);
         there = c->own[t].mark && (!has_near || c->own[t].near);
     }
     return there ? TROPIC_OK : tp_out_of_memory(context, "marks of triangles");
@@ -181,10 +181,10 @@ static tropic_status count_numbered(tropic_context *context, counting *c, tp_cou
     for (int t = 0; status == TROPIC_OK && t < team.threads; t++) result->total += c->own[t].total;
     if (status == TROPIC_OK && c->of_vertex) gather_counts(c, team.threads, result->of_vertex);
     for (int t = 0; c->own && t < team.threads; t++) {
-        tp_release(&context->memory, c->own[t].mark);
-        tp_release(&context->memory, c->own[t].near);
+        tp_release(&context->work, c->own[t].mark);
+        tp_release(&context->work, c->own[t].near);
     }
-    tp_release(&context->memory, c->own);
+    tp_release(&context->work, c->own);
     return status;
 }
 
@@ -200,12 +200,12 @@ tropic_status tp_cpu_triangles_count(tropic_context *context, tp_counting *resul
     c.merges = !result->by_degree && result->arcs.longest <= TP_TRIANGLES_MERGED_LONGEST &&
                result->arcs.count <= (int64_t)result->arcs.lists * TP_TRIANGLES_MERGED_DEGREE;
     if (result->of_vertex) {
-        c.of_vertex = result->by_degree ? tp_allocate_zero(&context->memory, c.lists.n, sizeof *c.of_vertex)
+        c.of_vertex = result->by_degree ? tp_allocate_zero(&context->work, c.lists.n, sizeof *c.of_vertex)
                                         : memset(result->of_vertex, 0, (size_t)c.lists.n * sizeof *c.of_vertex);
         if (status == TROPIC_OK && !c.of_vertex) status = tp_out_of_memory(context, "counts of triangles");
     }
     if (status == TROPIC_OK) status = count_numbered(context, &c, result);
-    if (result->by_degree) tp_release(&context->memory, c.of_vertex);
+    if (result->by_degree) tp_release(&context->work, c.of_vertex);
     tp_numbered_free(context, &c.lists);
     return status;
 }

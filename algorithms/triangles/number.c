@@ -67,7 +67,7 @@ static tropic_index longest_of(const tp_arcs *arcs)
 
 tropic_status tp_number_by_degree(tropic_context *context, const tp_arcs *arcs, tp_numbered *numbered)
 {
-    const tp_memory *memory = &context->memory;
+    const tp_memory *memory = &context->work;
     const tropic_index longest = longest_of(arcs);
     const tp_team team = tp_team_for(context, arcs->count);
     tropic_index *before = tp_allocate_zero(memory, (int64_t)longest + 2, sizeof *before);
@@ -105,8 +105,8 @@ tp_numbered tp_number_as_given(const tp_arcs *arcs)
 
 void tp_numbered_free(tropic_context *context, tp_numbered *numbered)
 {
-    tp_release(&context->memory, numbered->vertex);
+    tp_release(&context->work, numbered->vertex);
     if (!numbered->made) return;
-    tp_lists_free(&context->memory, &numbered->earlier);
-    tp_lists_free(&context->memory, &numbered->later);
+    tp_lists_free(&context->work, &numbered->earlier);
+    tp_lists_free(&context->work, &numbered->later);
 }

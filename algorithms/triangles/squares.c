@@ -115,11 +115,11 @@ static tropic_status count_all(tropic_context *context, counting *c, tp_team tea
 static tropic_status make_ways(tropic_context *context, counting *c, int threads)
 {
     bool there;
-    c->squares = tp_allocate_zero(&context->memory, c->lists.n, sizeof *c->squares);
-    c->ways = tp_allocate_zero(&context->memory, threads, sizeof *c->ways);
+    c->squares = tp_allocate_zero(&context->work, c->lists.n, sizeof *c->squares);
+    c->ways = tp_allocate_zero(&context->work, threads, sizeof *c->ways);
     there = c->squares && c->ways;
     for (int t = 0; there && t < threads; t++) {
-        c->ways[t] = tp_allocate_zero(&context->memory, c->lists.n, sizeof **c->ways);
+        c->ways[t] = tp_allocate_zero(&context->work, c->lists.n, sizeof **c->ways);
         there = c->ways[t] != NULL;
     }
     return there ? TROPIC_OK : tp_out_of_memory(context, "counts of squares");
@@ -135,9 +135,9 @@ tropic_status tp_cpu_clustering_squares(tropic_context *context, const tp_edges 
     if (status == TROPIC_OK) status = count_all(context, &c, team);
     if (status == TROPIC_OK)
         for (tropic_index i = 0; i < edges->n; i++) squares[c.lists.vertex[i]] = c.squares[i];
-    for (int t = 0; c.ways && t < team.threads; t++) tp_release(&context->memory, c.ways[t]);
-    tp_release(&context->memory, c.ways);
-    tp_release(&context->memory, c.squares);
+    for (int t = 0; c.ways && t < team.threads; t++) tp_release(&context->work, c.ways[t]);
+    tp_release(&context->work, c.ways);
+    tp_release(&context->work, c.squares);
     tp_numbered_free(context, &c.lists);
     return status;
 }

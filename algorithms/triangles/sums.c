@@ -128,15 +128,15 @@ tropic_status tp_cpu_clustering_sums(tropic_context *context, const tp_term_sums
     const tp_team team = tp_team_for(context, s->edges->count);
     summing all = {.s = s, .parts = s->edges->count / SUMS_PART + 1};
     tropic_status status = TROPIC_OK;
-    all.value = tp_allocate_zero(&context->memory, team.threads, sizeof *all.value);
+    all.value = tp_allocate_zero(&context->work, team.threads, sizeof *all.value);
     if (!all.value) return tp_out_of_memory(context, "values of edges");
     for (int t = 0; status == TROPIC_OK && t < team.threads; t++) {
-        all.value[t] = tp_allocate(&context->memory, s->edges->n, sizeof **all.value);
+        all.value[t] = tp_allocate(&context->work, s->edges->n, sizeof **all.value);
         if (!all.value[t]) status = tp_out_of_memory(context, "values of edges");
         for (tropic_index v = 0; status == TROPIC_OK && v < s->edges->n; v++) all.value[t][v] = NO_EDGE;
     }
     if (status == TROPIC_OK) status = sum_all(context, &all, team);
-    for (int t = 0; t < team.threads; t++) tp_release(&context->memory, all.value[t]);
-    tp_release(&context->memory, all.value);
+    for (int t = 0; t < team.threads; t++) tp_release(&context->work, all.value[t]);
+    tp_release(&context->work, all.value);
     return status;
 }

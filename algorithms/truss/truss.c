@@ -32,6 +32,9 @@ static tropic_status truss_of(tp_run *run, tropic_matrix **T, const tropic_matri
     G.symmetric = tp_run_symmetric(run);
     G.out = run->out;
     G.in = run->in;
+    /* (When the edges are counted, their memory is checked for.) */
+    TP_TRY(tp_run_need_bytes(run, (size_t)run->n * 3 * sizeof(tropic_offset) +
+                                      (size_t)G.out.count * (sizeof *values + TP_TRUSS_EDGE_BYTES / 2)));
     TP_TRY(tp_run_array(run, &values, G.out.count, sizeof *values, "trussness"));
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_progress(context, 0));

@@ -23,7 +23,7 @@ static tropic_status number_edges(tp_run *run, const tp_both_ways *G, tp_truss *
     next = tp_arena_array(&run->arena, run->n, sizeof *next);
     TP_TRY(tp_arena_check(&run->arena, "edges"));
     TP_TRY(tp_cpu_triangles_edge_offsets(run->context, G, &edges));
-    TP_TRY(tp_need_memory(run->context, &run->context->memory, bytes_of(run, edges.count / 2),
+    TP_TRY(tp_need_memory(run->context, &run->context->work, bytes_of(run, edges.count / 2),
                           "the trussness of %lld edges", (long long)(edges.count / 2)));
     edges.ids = tp_arena_array(&run->arena, edges.count, sizeof *edges.ids);
     t->edge = tp_arena_array(&run->arena, edges.count, sizeof *t->edge);
@@ -32,7 +32,6 @@ static tropic_status number_edges(tp_run *run, const tp_both_ways *G, tp_truss *
     t->support = tp_arena_array(&run->arena, edges.count / 2, sizeof *t->support);
     TP_TRY(tp_arena_check(&run->arena, "edges"));
     TP_TRY(tp_cpu_triangles_edge_ids(run->context, G, &edges));
-    run->host = bytes_of(run, edges.count / 2);
     t->n = run->n;
     t->offsets = edges.offsets;
     t->ids = edges.ids;

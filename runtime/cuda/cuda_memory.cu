@@ -30,8 +30,7 @@ static tropic_status reserve_blocks(tropic_context *context, tp_cuda *cuda, int 
 static void add_block(tropic_context *context, tp_cuda *cuda, tp_cuda_block block)
 {
     cuda->blocks[cuda->block_count++] = block;
-    context->working += block.bytes;
-    if (context->working > context->working_peak) context->working_peak = context->working;
+    tp_working_add(context, block.bytes);
 }
 
 /* Forgets a block; one that is not known has no pointer. */
@@ -42,7 +41,7 @@ static tp_cuda_block remove_block(tropic_context *context, tp_cuda *cuda, const 
     while (at >= 0 && cuda->blocks[at].pointer != pointer) at--;
     if (at < 0) return block;
     block = cuda->blocks[at];
-    context->working -= block.bytes;
+    tp_working_remove(context, block.bytes);
     cuda->blocks[at] = cuda->blocks[--cuda->block_count];
     return block;
 }

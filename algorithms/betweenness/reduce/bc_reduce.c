@@ -96,7 +96,7 @@ tropic_status tp_bc_reduction_room(tropic_context *context, const tp_bc_graph *g
     const tropic_index n = graph->n;
     const size_t bytes = (size_t)n * BYTES_PER_VERTEX + (size_t)graph->offsets[n] * BYTES_PER_ENTRY;
     TP_TRY(tp_progress(context, 0));
-    return tp_need_memory(context, &context->memory, bytes, "reducing a graph of %d vertices", n);
+    return tp_need_memory(context, &context->work, bytes, "reducing a graph of %d vertices", n);
 }
 
 /* The decomposition is released before twins are looked for: so the two never lie in memory at once. */

@@ -153,7 +153,7 @@ static tropic_status one_source(tp_run *run, const tp_bc *one, bc_arrays *a)
     tp_run_part(run, one->from + one->part / 3, one->part * 2 / 3);
     if (a->own) status = run->backend->fill(run->context, a->own, TROPIC_FP64, &ZERO, run->n);
     if (status == TROPIC_OK) status = two_sweeps(run, a, &search, source);
-    tp_release(&run->context->memory, search.starts);
+    tp_release(&run->context->work, search.starts);
     if (one->reached) one->reached[0] = run->report.reached;
     return status == TROPIC_OK && a->own ? add(run, one, a) : status;
 }
@@ -166,6 +166,9 @@ tropic_status tp_bc_products_check(tp_run *run)
                    tropic_strategy_name(run->strategy));
 }
 
+/* Bytes of a vertex: level and place; path counts with exponents of their own, and dependencies by them; two sums. */
+#define PRODUCTS_BYTES (2 * sizeof(int32_t) + 2 * sizeof(tp_wide) + 2 * sizeof(double))
+
 tropic_status tp_bc_products(tp_run *run, const tp_bc *bc)
 {
     bc_arrays a = {.centrality = bc->total.centrality};
@@ -174,6 +177,7 @@ tropic_status tp_bc_products(tp_run *run, const tp_bc *bc)
         TP_TRY(tp_matrix_arcs(run->context, run->A, TP_BY_ROW, true, &run->out));
         run->out.values = NULL;
     }
+    TP_TRY(tp_run_need_memory(run, PRODUCTS_BYTES));
     TP_TRY(tp_run_array(run, &a.level, run->n, sizeof *a.level, "levels"));
     TP_TRY(tp_run_array(run, &a.order, run->n, sizeof *a.order, "the frontiers"));
     TP_TRY(count_in(run, &a, &in_doubles));
