@@ -40,9 +40,9 @@ typedef struct tropic_triangles_options {
  *   A          in   n x n, any type; values are not read. If it is directed, the triangles are those of its edges
  *   options    in   may be NULL
  *   report     out  may be NULL
- * Cost: by AUTO O(nnz^1.5). Memory beside the result: by degree 4 bytes an entry and up to 80 a vertex; on the CPU a
- * byte a vertex and thread, and 512 kB a thread for `triangles`. If A is directed, an edge is two entries and takes 8
- * bytes more; on a GPU, 16 bytes an arc before these are counted.
+ * Cost: by AUTO O(nnz^1.5). Memory beside the result: by degree 4 bytes an entry (on the CPU 8 at the peak) and up to
+ * 80 a vertex; on the CPU a byte a vertex and thread, and 512 kB a thread for `triangles`. If A is directed, an edge is
+ * two entries and takes 8 bytes more; on a GPU, 16 bytes an arc before these are counted.
  * Numbers are exact, and the same on all devices and for any number of threads.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or `triangles` has another length), TYPE_MISMATCH
  * (triangles), INVALID_ARGUMENT (both outputs are NULL; no such order), CANCELLED. */
