@@ -75,9 +75,9 @@ static tropic_status check(tp_eccentricities *e, const tropic_matrix *A, const t
     return o->weighted ? tp_check_lengths(run) : TROPIC_OK;
 }
 
-/* Bytes of a vertex: by lengths, its distance twice, places in buckets, two bounds of its eccentricity, its component and
- * a queue; else its level, component twice, the component's size, and bounds, with a copy of these three. (Levels of
- * several searches at once need more, and are checked for when these begin.) */
+/* Bytes of a vertex: by lengths, its distance twice, places in buckets, two bounds of its eccentricity, its component,
+ * and a queue; else its level, component twice, the component's size, and bounds, with a copy of these three. Levels of
+ * several searches at once need more, and are checked for when these begin. */
 #define LENGTHS_BYTES (4 * sizeof(double) + 2 * sizeof(int32_t) + TP_BUCKETS_BYTES)
 #define BOUNDS_BYTES (9 * sizeof(int32_t) + TP_SEARCH_BYTES)
 
