@@ -60,6 +60,9 @@ static int refuse(const cli_run *run)
     bool acyclic = false;
     const int code = w->has_tolerance || !w->has_iterations ? look_for_cycle(run, &acyclic) : CLI_OK;
     if (code != CLI_OK || !acyclic) return code;
+    if (tropic_matrix_loops_dropped(run->graph) > 0)
+        return cli_error(CLI_FAILED, "%s has no cycle but its loops, which were dropped: see --keep-loops",
+                         run->options->positional[0]);
     return cli_error(CLI_FAILED,
                      "%s has no cycle: its eigenvalues are 0, and eigenvector centrality is not defined; with more "
                      "iterations ever more of it is at the ends of the longest paths ('tropic katz' is defined)",
