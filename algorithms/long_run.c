@@ -31,10 +31,14 @@ static void save_or_report(tp_long_run *d)
     if (d->checkpoint_failed) d->checkpoint_failed(tropic_context_error(d->context), d->checkpoint_user);
 }
 
-/* Saves before the first chunk, so that a file that cannot be written is known before hours of work. */
-static tropic_status try_checkpoint(tp_long_run *d)
+/* Reads the checkpoint, and saves before the first chunk, so that a file that cannot be written is known before hours
+ * of work. What the caller has read stays as it is: a file that could not be written since then is older. */
+static tropic_status open_checkpoint(tp_long_run *d)
 {
     d->unsaved = true;
+    if (d->opened) return TROPIC_OK;
+    d->progress.done = 0;
+    if (d->checkpoint) TP_TRY(tp_checkpoint_load(d->context, d->checkpoint, &d->progress));
     return save(d);
 }
 
@@ -106,11 +110,9 @@ tropic_status tp_long_run_do(tp_long_run *d)
     tp_checkpoint *p = &d->progress;
     tropic_status status = TROPIC_OK, saved;
     tropic_index step = 1;
-    p->done = 0;
     d->saved = tp_now();
-    if (d->checkpoint) TP_TRY(tp_checkpoint_load(d->context, d->checkpoint, p));
+    TP_TRY(open_checkpoint(d));
     d->resumed = p->count > 0 ? (double)p->done / p->count : 0;
-    TP_TRY(try_checkpoint(d));
     if (p->done < d->most) status = d->begin(d->of, &step);
     if (status == TROPIC_OK) status = run_chunks(d, step);
     if (status == TROPIC_OK) {

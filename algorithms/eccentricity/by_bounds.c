@@ -310,7 +310,8 @@ static tropic_status end_bounds(tp_bounding *e, tropic_status status)
     if (all->options->checkpoint && (whole || cancelled) && !e->state->done) {
         e->state->done = whole;
         TP_TRY(keep(e));
-        if (whole || !all->options->partial)
+        /* (A run that ends here without a result has the file alone.) */
+        if (cancelled && !all->options->partial)
             TP_TRY(tp_eccentricity_save(all));
         else
             tp_eccentricity_save_or_report(all);

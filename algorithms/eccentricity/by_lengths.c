@@ -190,7 +190,8 @@ static tropic_status end_bounds(bounding *b, tropic_status status)
     if (!e->options->checkpoint || e->state.done || (status != TROPIC_OK && status != TROPIC_CANCELLED)) return status;
     e->state.done = status == TROPIC_OK;
     keep(b);
-    if (status == TROPIC_OK || !e->options->partial)
+    /* (A run that ends here without a result has the file alone.) */
+    if (status == TROPIC_CANCELLED && !e->options->partial)
         TP_TRY(tp_eccentricity_save(e));
     else
         tp_eccentricity_save_or_report(e);

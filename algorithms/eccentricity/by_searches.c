@@ -77,6 +77,7 @@ static tropic_status search_all(searching *s, tropic_index *done)
                        .checkpoint_seconds = o->checkpoint_seconds,
                        .checkpoint_failed = o->checkpoint_failed,
                        .checkpoint_user = o->checkpoint_user,
+                       .opened = true,
                        .partial = o->partial,
                        .most = count,
                        .of = s,

@@ -24,7 +24,7 @@
 /* Relative: more than rounding makes of an estimate. Not measured. */
 #define ESTIMATE_ERROR 2e-7
 #define BOUND_DIGITS 6
-#define ROUGH_DIGITS 4 /* of one that has not settled */
+#define ROUGH_DIGITS 2 /* of one that has not settled */
 /* Changes of so many epsilons of the values are rounding. Not measured. */
 #define ROUNDING 2
 

@@ -24,6 +24,7 @@ typedef struct reader {
     const tropic_matrix *A;
     const cli_vertex_rules *rules;
     bool commas;                       /* between the fields, as the first line says; else one may be a decimal point */
+    bool named;                        /* has a line had the names of columns? Later comments are comments. */
     bool begun;                        /* has a line said how many numbers there are? */
     bool full;                         /* out of memory */
     int passed;                        /* fields between the id and the numbers */
@@ -130,6 +131,7 @@ static char *skip_names(char *p, const char *const *names, bool *commas)
 static const char *find_column(reader *r, char *p)
 {
     const char *wanted = r->rules->column;
+    r->passed = 0;
     for (p = skip_between(r, p); *p; p = skip_between(r, p)) {
         char *end = end_of_field(r, p);
         if (strlen(wanted) == (size_t)(end - p) && strncmp(p, wanted, strlen(wanted)) == 0) return NULL;
@@ -148,12 +150,14 @@ static const char *take_names(reader *r, char *p, bool first, bool *names)
     if (!ids) ids = skip_names(p, end_names, &commas);
     *names = true;
     if (ids) {
+        r->named = true;
         if (!rules->pairs && !rules->either) return "this is a table of edges or pairs, from and to, not of vertices";
         r->table->of_pairs = true;
         r->commas = commas;
         return rules->column ? find_column(r, ids) : NULL;
     }
     ids = skip_names(p, vertex_names, &commas);
+    r->named = r->named || ids;
     if (ids && rules->pairs) return "this is a table of vertices, not of pairs";
     if (first && rules->column) {
         r->commas = commas;
@@ -271,6 +275,7 @@ static const char *take_line(reader *r, char *line, size_t length, bool first)
     while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
     if (memchr(line, '\r', length)) return "a carriage return without a line feed (end lines with a line feed)";
     p = skip_blanks(p);
+    if (r->named && skip_mark(p) != p) return NULL;
     wrong = r->begun ? NULL : take_names(r, p, first, &names);
     if (wrong || names) return wrong;
     if (*p == '\0' || *p == '#' || *p == '%') return NULL;
