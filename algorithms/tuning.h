@@ -321,8 +321,8 @@
 #define TP_BOUNDS_SMALL 64 /* vertices; both; not measured; tp_bounds_begin_one, find_components, bound_components */
 /* Of searches from each vertex so many parts have their numbers on the host at a time. */
 #define TP_BOUNDS_CHUNKS 64 /* parts; both; not measured; begin */
-/* About how many searches a call takes, mostly. */
-#define TP_BOUNDS_GUESS 100 /* searches; CPU; not measured; tropic_eccentricity */
+/* About how many searches a call takes of a graph whose arcs go both ways, mostly. */
+#define TP_BOUNDS_GUESS 100 /* searches; CPU; not measured; tp_work_of_eccentricities */
 
 /* ---- algorithms/layout/layout.c ---- */
 

@@ -87,4 +87,12 @@ static inline double tp_work_sources(double sources, double error)
     return enough < sources ? enough : sources;
 }
 
+/* Searches for eccentricities, so many side by side: where arcs go both ways, bounds mostly spare all but some; else
+ * they spare few. */
+static inline double tp_work_of_eccentricities(double vertices, bool directed, int together)
+{
+    if (!directed) return vertices < TP_BOUNDS_GUESS ? vertices : TP_BOUNDS_GUESS;
+    return together == 1 ? vertices : (vertices + together - 1) / together * TP_BATCH_SEARCHES;
+}
+
 #endif

@@ -61,6 +61,25 @@ static void half_of_the_places_count_as_all(void **state)
     assert_true(seconds[2] == seconds[PARTS] && seconds[3] == seconds[PARTS]);
 }
 
+/* Directed eccentricities take a search of most vertices, others some. */
+static void directed_eccentricities_are_more_work(void **state)
+{
+    enum { WIDE = 1 << 13, GUESSED = 100 };
+    double counted[2];
+    for (int weighted = 0; weighted < 2; weighted++) {
+        OWNED(tropic_context) *context = gpu_context();
+        OWNED(tropic_matrix) *A = test_path_matrix(context, WIDE);
+        OWNED(tropic_vector) *w = NULL;
+        const tropic_eccentricity_options options = {.size = sizeof options, .weighted = weighted};
+        const double before = context->choice.seconds;
+        /* (A vector of another length.) */
+        assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, 1));
+        assert_int_equal(tropic_eccentricity(w, A, &options, NULL), TROPIC_DIMENSION_MISMATCH);
+        counted[weighted] = context->choice.seconds - before;
+    }
+    assert_true(counted[0] > 2 * GUESSED * 14e-9 * WIDE && counted[1] > counted[0]);
+}
+
 /* An operator that is text alone is for the GPU where there is no C compiler. */
 static void text_needs_a_compiler(void **state)
 {
@@ -81,6 +100,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_passed_over_counts),
         cmocka_unit_test(half_of_the_places_count_as_all),
+        cmocka_unit_test(directed_eccentricities_are_more_work),
         cmocka_unit_test(text_needs_a_compiler),
     };
     unsetenv("TROPIC_DEVICE");

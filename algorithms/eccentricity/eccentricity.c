@@ -139,6 +139,18 @@ static tropic_status compute(tp_eccentricities *e, tropic_vector *result, const 
                    e->report.known, run->n);
 }
 
+/* Seconds of a CPU for a call, about; A and the options as they are given, unchecked. */
+static double work_of(tropic_context *context, const tropic_matrix *A, const tropic_eccentricity_options *options)
+{
+    const bool weighted = options && options->weighted;
+    tp_matrix_use use;
+    bool directed;
+    if (!A || tp_matrix_use_open(context, A, &use) != TROPIC_OK) return 0;
+    directed = !use.symmetric && A->file_direction != TROPIC_FILE_UNDIRECTED;
+    return tp_work_of_graph(context, weighted ? TP_WORK_SSSP : TP_WORK_BFS, A,
+                            tp_work_of_eccentricities(A->rows, directed, weighted ? 1 : TROPIC_BFS_BATCH));
+}
+
 tropic_status tropic_eccentricity(tropic_vector *eccentricity, const tropic_matrix *A,
                                   const tropic_eccentricity_options *options, tropic_run_report *report)
 {
@@ -146,8 +158,7 @@ tropic_status tropic_eccentricity(tropic_vector *eccentricity, const tropic_matr
     tropic_status status;
     tp_run run;
     TP_CALL(eccentricity ? eccentricity->context : NULL);
-    TP_WORK_OF_GRAPH(eccentricity ? eccentricity->context : NULL,
-                     options && options->weighted ? TP_WORK_SSSP : TP_WORK_BFS, A, TP_BOUNDS_GUESS);
+    TP_WORK(eccentricity ? eccentricity->context : NULL, work_of(eccentricity->context, A, options));
     if (!eccentricity) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "eccentricity is NULL");
     run = tp_run_in(eccentricity->context, report);
     tp_eccentricities e = {.run = &run, .options = &o, .end = -1, .report = {.size = sizeof e.report}};

@@ -196,8 +196,12 @@ static int check(const cli_options *options)
 
 static double searches(const cli_options *options, double vertices)
 {
-    (void)options;
-    return vertices < TP_BOUNDS_GUESS ? vertices : TP_BOUNDS_GUESS;
+    return tp_work_of_eccentricities(vertices, false, options->weighted ? 1 : TROPIC_BFS_BATCH);
+}
+
+static double directed_searches(const cli_options *options, double vertices)
+{
+    return tp_work_of_eccentricities(vertices, true, options->weighted ? 1 : TROPIC_BFS_BATCH);
 }
 
 static const cli_option rows[] = {
@@ -239,6 +243,7 @@ const cli_command cli_eccentricity = {
     .work = TP_WORK_BFS,
     .weighted_work = TP_WORK_SSSP,
     .searches = searches,
+    .directed_searches = directed_searches,
     .check = check,
     .run = eccentricity,
 };

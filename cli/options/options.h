@@ -68,6 +68,8 @@ typedef struct cli_command {
     /* About how long a CPU works for a search, without and with weights, and the number of searches; NULL: one. */
     tp_work_kind work, weighted_work;
     double (*searches)(const cli_options *options, double vertices);
+    /* That number of a graph that is directed; NULL: the same. */
+    double (*directed_searches)(const cli_options *options, double vertices);
     int (*run)(const cli_options *options);
     /* Takes the words as they are, --help too; NULL: they are read by the table of options, for `run`. */
     int (*pass)(int count, char **words);
