@@ -12,6 +12,8 @@
 #include <zlib.h>
 
 #define MAGIC_BYTES 8
+/* Begins the magic of all algorithms. */
+#define FAMILY "TROPIC"
 
 typedef struct head {
     char magic[MAGIC_BYTES];
@@ -111,8 +113,10 @@ static tropic_status damaged(tropic_context *context, const char *path, const ch
 /* Checks that the head belongs to this run: the expected one but for the progress. */
 static tropic_status check_head(tropic_context *context, const char *path, const head *h, const head *expected)
 {
-    if (memcmp(h->magic, expected->magic, MAGIC_BYTES) != 0)
+    if (memcmp(h->magic, FAMILY, sizeof FAMILY - 1) != 0)
         return tp_fail(context, TROPIC_FORMAT_ERROR, "%s is no checkpoint", path);
+    if (memcmp(h->magic, expected->magic, MAGIC_BYTES) != 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of another command", path);
     if (h->version != expected->version)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of version %u; this is version %u", path,
                        h->version, expected->version);

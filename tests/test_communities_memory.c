@@ -38,7 +38,8 @@ static had memory_of(tropic_context *c, const tropic_matrix *A, const tropic_com
     return (had){report.memory, test_limited.peak - before};
 }
 
-/* No more than is known, and not much less: levels have smaller graphs than they may. */
+/* No more than is known, and not much less: levels have smaller graphs than they may. FIXED: what an allocation takes
+ * beside the array that is told. */
 static void compare(tp_communities_memory known, had run, bool levels, const char *what)
 {
     enum { LOOSE = 4, FIXED = 16 << 10, DEVICE_FIXED = 256 << 10 };
@@ -46,7 +47,7 @@ static void compare(tp_communities_memory known, had run, bool levels, const cha
     if (run.reported > all) fail_msg("%s: %zu bytes, not %zu", what, run.reported, all);
     if (test_device() == TROPIC_DEVICE_CPU) {
         if (run.host > all) fail_msg("%s: %zu bytes on the host, not %zu", what, run.host, all);
-        if (run.host > run.reported) fail_msg("%s: %zu bytes, told as %zu", what, run.host, run.reported);
+        if (run.host > run.reported + FIXED) fail_msg("%s: %zu bytes, told as %zu", what, run.host, run.reported);
         if (all > (levels ? LOOSE : 1) * run.host + FIXED) fail_msg("%s: %zu bytes, known as %zu", what, run.host, all);
     } else {
         if (run.host > known.host + FIXED) fail_msg("%s: %zu bytes on the host, not %zu", what, run.host, known.host);

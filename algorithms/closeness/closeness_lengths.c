@@ -13,15 +13,16 @@ struct tp_closeness_lengths {
     void *distance; /* host */
 };
 
-/* Lengths that shortest paths, or the bound of an error, do without. */
+/* Lengths that shortest paths, or the bound of an error by some sources, do without. */
 static tropic_status check(const tp_closeness *c)
 {
     const tropic_matrix_facts *facts;
     TP_TRY(tp_check_lengths(c->run));
     TP_TRY(tp_matrix_facts(c->run->context, c->run->A, &facts));
-    if (c->options->error > 0 && facts->count > 0 && facts->min_value == 0)
+    if (c->options->error == 0 || !c->by_sources) return TROPIC_OK;
+    if (facts->count > 0 && facts->min_value == 0)
         return tp_wrong_weight(c->run, DBL_TRUE_MIN, INFINITY, "zero, so that there is no bound for an error");
-    if (c->options->error > 0 && c->options->kind != TROPIC_CLOSENESS_HARMONIC && isinf(facts->max_value))
+    if (c->options->kind != TROPIC_CLOSENESS_HARMONIC && isinf(facts->max_value))
         return tp_wrong_weight(c->run, -INFINITY, DBL_MAX, "infinite, so that there is no bound for an error");
     return TROPIC_OK;
 }

@@ -228,6 +228,18 @@ static tropic_status guess_error(by_sources *s, tropic_index sources, int32_t nu
     return TROPIC_OK;
 }
 
+/* Has the error of some sources a bound? */
+static tropic_status is_bounded(const tp_closeness *c, bool *bounded)
+{
+    const bool weighted = c->options->weighted, harmonic = c->options->kind == TROPIC_CLOSENESS_HARMONIC;
+    const tropic_matrix_facts *facts;
+    TP_TRY(tp_matrix_facts(c->run->context, c->run->A, &facts));
+    *bounded = harmonic || (weighted ? facts->symmetric : facts->symmetric_pattern);
+    if (weighted && facts->count > 0 && facts->min_value == 0) *bounded = false;
+    if (weighted && !harmonic && isinf(facts->max_value)) *bounded = false;
+    return TROPIC_OK;
+}
+
 tropic_status tp_closeness_choose_exact(tp_closeness *c, bool *exact)
 {
     tp_run *run = c->run;
@@ -239,12 +251,14 @@ tropic_status tp_closeness_choose_exact(tp_closeness *c, bool *exact)
     by_sources s = {.c = c};
     tropic_status status = TROPIC_OK;
     double error = HUGE_VAL;
-    if (c->options->kind == TROPIC_CLOSENESS_HARMONIC) {
+    bool bounded;
+    TP_TRY(is_bounded(c, &bounded));
+    /* (Where there is no bound, these are too few for even numbers between 0 and 1: all vertices are few.) */
+    if (c->options->kind == TROPIC_CLOSENESS_HARMONIC || !bounded) {
         const tp_sample_means means = means_of(c, most, number);
         *exact = most == 0 || tp_sample_error(&means, 0) > c->options->error;
         return TROPIC_OK;
     }
-    /* (An error that has no bound is refused by either way.) */
     TP_TRY(make_sums(&s));
     if (most > 0) status = guess_error(&s, most, number, &error);
     tp_arena_release_since(&run->arena, arrays);

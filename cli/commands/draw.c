@@ -103,11 +103,11 @@ const cli_command cli_draw = {
                "if it is the only negative value, as for vertices that bfs did not reach. Vertices\n"
                "without a value are grey and small.\n"
                "If --color's FILE is a table of edges, its first line begins with the names from and to,\n"
-               "and a third column has the values. These edges are wider and lie over others, which have\n"
-               "no colour of their own. Without a third column all have the same colour, as for a set of\n"
-               "edges. The order of the ends does not matter; if an edge has several values, the greatest\n"
-               "counts. (In .graphml an arc has its own.) Pairs that are no edges are left out, and a\n"
-               "note says how many.\n",
+               "or source and target, and a third column has the values. These edges are wider and lie\n"
+               "over others, which have no colour of their own. Without a third column all have the same\n"
+               "colour, as for a set of edges. The order of the ends does not matter; if an edge has\n"
+               "several values, the greatest counts. (In .graphml an arc has its own.) Pairs that are no\n"
+               "edges are left out, and a note says how many.\n",
     .traits = CLI_READS | CLI_DRAWS,
     .own = options_of,
     .own_count = sizeof options_of / sizeof *options_of,

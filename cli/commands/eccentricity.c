@@ -10,6 +10,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Two numbers and their words. */
+#define RANGE_BYTES 96
+
 /* The words of the line. */
 typedef struct words {
     bool diameter;
@@ -84,13 +87,41 @@ static reference_verdict verify(cli_run *run, char *message)
     return cli_verify_run(run, &done, message);
 }
 
+/* The upper bound of the diameter; infinite if there is none but that of any graph of so many vertices. */
+static double at_most(const cli_run *run)
+{
+    const tropic_eccentricity_report *r = report_of(run);
+    const bool told = run->weighted || r->bound < tropic_matrix_rows(run->graph) - 1 || r->bound <= r->diameter;
+    return told ? r->bound : HUGE_VAL;
+}
+
+/* The diameter as far as a run that was cancelled knows it. */
+static void put_range(const cli_run *run, char *range, size_t bytes)
+{
+    const tropic_eccentricity_report *r = report_of(run);
+    if (isfinite(at_most(run)))
+        snprintf(range, bytes, "at least %.17g, at most %.17g", r->diameter, at_most(run));
+    else
+        snprintf(range, bytes, "at least %.17g", r->diameter);
+}
+
+static void cut(const cli_run *run, char *message, size_t bytes)
+{
+    char range[RANGE_BYTES];
+    put_range(run, range, sizeof range);
+    if (words_of(run->options)->diameter)
+        snprintf(message, bytes, "cancelled: the diameter is %s; the result has the vertex found so far", range);
+    else
+        snprintf(message, bytes, "cancelled: the result has the %d vertices that are known", report_of(run)->known);
+}
+
 static void text(FILE *file, const cli_run *run)
 {
     const tropic_eccentricity_report *r = report_of(run);
-    if (run->partial && isfinite(r->bound))
-        fprintf(file, "diameter at least %.17g, at most %.17g\n", r->diameter, r->bound);
-    else if (run->partial)
-        fprintf(file, "diameter at least %.17g\n", r->diameter);
+    char range[RANGE_BYTES];
+    put_range(run, range, sizeof range);
+    if (run->partial)
+        fprintf(file, "diameter %s\n", range);
     else
         fprintf(file, "diameter %.17g%s\n", r->diameter,
                 r->connected ? "" : ", the greatest distance that is finite: the graph is not connected");
@@ -119,7 +150,7 @@ static void members(cli_json *json, const cli_run *run)
     const tropic_index n = tropic_matrix_rows(run->graph);
     void *values = r->radius >= 0 ? malloc(((size_t)n + 1) * sizeof(int64_t)) : NULL;
     cli_json_real(json, "diameter", r->diameter);
-    if (run->partial) cli_json_real(json, "diameter_at_most", r->bound);
+    if (run->partial) cli_json_real(json, "diameter_at_most", at_most(run));
     cli_json_bool(json, "connected", r->connected);
     cli_json_bool(json, "weighted", run->weighted);
     cli_json_bool(json, "cancelled", run->partial);
@@ -148,7 +179,8 @@ static int eccentricity(const cli_options *options)
                                      .run = find,
                                      .verify = verify,
                                      .text = text,
-                                     .members = members};
+                                     .members = members,
+                                     .cut = cut};
     return cli_run_algorithm(options, &algorithm);
 }
 

@@ -4,6 +4,8 @@
  */
 #include "cli/commands/spectral_run.h"
 
+#include <stdlib.h>
+
 enum { START }; /* a file */
 
 static const cli_spectral_words defaults = {.tolerance = TROPIC_EIGENVECTOR_TOLERANCE,
@@ -38,18 +40,43 @@ static void text(FILE *file, const cli_run *run)
     fprintf(file, "lambda   about %.9g, the greatest eigenvalue\n", cli_spectral_report(run)->lambda);
 }
 
+/* *arcs = the pattern of the arcs whose weight is not 0. */
+static tropic_status make_pattern(const cli_run *run, tropic_matrix **arcs)
+{
+    const size_t room = (size_t)tropic_matrix_count(run->graph) + 1;
+    const tropic_type type = tropic_matrix_type(run->graph);
+    const tropic_index n = tropic_matrix_rows(run->graph);
+    tropic_index *from = malloc(room * sizeof *from), *to = malloc(room * sizeof *to);
+    tropic_offset count = 0;
+    tropic_entries e;
+    tropic_status status = from && to ? tropic_matrix_entries(&e, run->graph, run->context) : TROPIC_OUT_OF_MEMORY;
+    while (status == TROPIC_OK && tropic_entries_next(&e)) {
+        if (e.value && cli_value_at(e.value, type, 0) == 0) continue;
+        from[count] = e.row;
+        to[count++] = e.col;
+    }
+    if (status == TROPIC_OK)
+        status = tropic_matrix_from_coo(arcs, run->context, n, n, count, from, to, TROPIC_BOOL, NULL, NULL);
+    free(from);
+    free(to);
+    return status;
+}
+
 /* *acyclic: is the greatest eigenvalue 0, so that no vector is in proportion to the sums? (Without arcs none is asked
  * for.) An exit code. */
 static int look_for_cycle(const cli_run *run, bool *acyclic)
 {
-    const tropic_spectral_report *told = cli_spectral_report(run);
     tropic_cycle_report found = {.size = sizeof found};
     const tropic_cycle_options wanted = {.size = sizeof wanted, .kind = TROPIC_CYCLE_DIRECTED, .report = &found};
+    tropic_matrix *arcs = NULL;
+    tropic_status status = TROPIC_OK;
     int code;
     *acyclic = false;
     if (tropic_matrix_count(run->graph) == 0) return CLI_OK;
-    if (told->converged && !run->weighted && told->lambda >= 1) return CLI_OK; /* as of a cycle, at least */
-    code = cli_check(tropic_cycle(NULL, run->context, run->graph, &wanted, NULL), run->context, CLI_FAILED);
+    if (run->weighted) status = make_pattern(run, &arcs);
+    if (status == TROPIC_OK) status = tropic_cycle(NULL, run->context, arcs ? arcs : run->graph, &wanted, NULL);
+    tropic_matrix_free(&arcs);
+    code = cli_check(status, run->context, CLI_FAILED);
     *acyclic = code == CLI_OK && found.length == 0;
     return code;
 }
@@ -60,10 +87,13 @@ static int refuse(const cli_run *run)
     bool acyclic = false;
     const int code = w->has_tolerance || !w->has_iterations ? look_for_cycle(run, &acyclic) : CLI_OK;
     if (code != CLI_OK || !acyclic) return code;
+    if (tropic_matrix_loops_dropped(run->graph) > 0)
+        return cli_error(CLI_FAILED, "%s has no cycle but its loops, which were dropped: see --keep-loops",
+                         run->options->positional[0]);
     return cli_error(CLI_FAILED,
-                     "%s has no cycle: its eigenvalues are 0, and eigenvector centrality is not defined; with more "
+                     "%s has no cycle%s: its eigenvalues are 0, and eigenvector centrality is not defined; with more "
                      "iterations ever more of it is at the ends of the longest paths ('tropic katz' is defined)",
-                     run->options->positional[0]);
+                     run->options->positional[0], run->weighted ? " of weights other than 0" : "");
 }
 
 static int conclude(const cli_run *run)

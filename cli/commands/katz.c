@@ -54,10 +54,11 @@ static void members(cli_json *json, const cli_run *run)
     cli_spectral_members_lambda(json, run);
 }
 
-static int conclude(const cli_run *run)
+/* Values that would grow without an end are none. */
+static int refuse(const cli_run *run)
 {
     const double alpha = cli_spectral_words_of(run->options)->alpha, lambda = cli_spectral_report(run)->lambda;
-    if (!cli_spectral_wanting(run) || !(alpha * lambda >= 1)) return cli_spectral_conclude(run, "values", "");
+    if (!cli_spectral_wanting(run) || !(alpha * lambda >= 1)) return CLI_OK;
     return cli_error(CLI_FAILED,
                      "alpha %.9g is too large: after %d iterations values still change by %.3g; it must be below 1 / "
                      "lambda, about %.6g, for the greatest eigenvalue lambda of the graph",
@@ -65,12 +66,20 @@ static int conclude(const cli_run *run)
                      cli_spectral_bound(lambda, INFINITY));
 }
 
+static int conclude(const cli_run *run)
+{
+    return cli_spectral_conclude(run, "values", "");
+}
+
 static int katz(const cli_options *options)
 {
-    return cli_spectral_run(
-        options,
-        (cli_algorithm){
-            .column = {"katz"}, .run = find, .verify = verify, .text = text, .members = members, .conclude = conclude});
+    return cli_spectral_run(options, (cli_algorithm){.column = {"katz"},
+                                                     .run = find,
+                                                     .verify = verify,
+                                                     .text = text,
+                                                     .members = members,
+                                                     .refuse = refuse,
+                                                     .conclude = conclude});
 }
 
 static const cli_option rows[] = {

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Lines between two looks at whether to go on. */
 #define LOOK_EVERY 65536
@@ -32,8 +33,9 @@ typedef struct reader {
 
 /* Begin the first line of comma-separated values, as tropic writes them. */
 static const char of_vertices[] = "id,", of_pairs[] = "from,";
-/* Begin the line of names of either table. */
-static const char *const vertex_names[] = {"id", NULL}, *const pair_names[] = {"from", "to", NULL};
+/* Begin the line of names of either table, in any case of letters. */
+static const char *const vertex_names[] = {"id", NULL}, *const pair_names[] = {"from", "to", NULL},
+                         *const end_names[] = {"source", "target", NULL}; /* as graphs have them */
 
 static bool is_end(char c)
 {
@@ -118,7 +120,7 @@ static char *skip_names(char *p, const char *const *names, bool *commas)
     for (int k = 0; names[k]; k++) {
         const size_t length = strlen(names[k]);
         if (k > 0) p = skip_blanks(*p == ',' ? p + 1 : p);
-        if (strncmp(p, names[k], length) != 0 || (!is_end(p[length]) && p[length] != ',')) return NULL;
+        if (strncasecmp(p, names[k], length) != 0 || (!is_end(p[length]) && p[length] != ',')) return NULL;
         p += length;
         *commas = *commas || *p == ',';
     }
@@ -145,6 +147,7 @@ static const char *take_names(reader *r, char *p, bool first, bool *names)
     const cli_vertex_rules *rules = r->rules;
     bool commas;
     char *ids = skip_names(p, pair_names, &commas);
+    if (!ids) ids = skip_names(p, end_names, &commas);
     *names = true;
     if (ids) {
         r->named = true;
@@ -248,6 +251,16 @@ static bool is_gzip(const char *bytes, size_t length)
     return length >= 2 && (unsigned char)bytes[0] == 0x1f && (unsigned char)bytes[1] == 0x8b;
 }
 
+/* A vertex that had a line before; the text behind its id may be that of an edge. */
+static const char *second_line(reader *r, char *p)
+{
+    tropic_index to;
+    p = skip_between(r, p);
+    return r->rules->either && !take_id(r, &p, &to)
+               ? "a second line for this vertex (a table of edges begins with from and to)"
+               : "a second line for this vertex";
+}
+
 /* One line: an id and numbers, or blank, or a comment. The error, or NULL. */
 static const char *take_line(reader *r, char *line, size_t length, bool first)
 {
@@ -271,7 +284,7 @@ static const char *take_line(reader *r, char *line, size_t length, bool first)
     wrong = take_id(r, &p, &i);
     if (wrong) return wrong;
     if (table->of_pairs) return take_pair(r, p, i);
-    if (table->listed[i]) return "a second line for this vertex";
+    if (table->listed[i]) return second_line(r, p);
     wrong = take_numbers(r, p, value);
     if (wrong) return wrong;
     for (int k = 0; k < table->columns; k++) table->value[k][i] = value[k];

@@ -19,8 +19,9 @@ typedef struct cli_vertex_rules {
      * NULL: the one behind the id. */
     const char *column;
     bool pairs;  /* do two ids, which differ, begin a line? */
-    bool either; /* may the table be one of edges or pairs, if its first line has the names "from" and "to"? The
-                  * numbers may then be missing, and both ids the same */
+    bool either; /* may the table be one of edges or pairs, if its first line has the names "from" and "to", or
+                  * "source" and "target", in any case of letters? The numbers may then be missing, and both ids the
+                  * same */
 } cli_vertex_rules;
 
 typedef struct cli_vertex_table {

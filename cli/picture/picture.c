@@ -72,6 +72,14 @@ static int take_edges(cli_picture *picture, tropic_context *context, const tropi
     return code;
 }
 
+/* A table of vertices that has some, if the graph has. */
+static int read_values(cli_vertex_table *table, const tropic_matrix *A, const char *path, const cli_vertex_rules *rules)
+{
+    const int code = cli_vertex_table_read(table, A, path, rules);
+    if (code != CLI_OK || table->of_pairs || table->count > 0 || tropic_matrix_rows(A) == 0) return code;
+    return cli_error(CLI_UNREADABLE, "%s: no values in this file", path);
+}
+
 int cli_picture_open(cli_picture *picture, const cli_options *options, tropic_context *context, const tropic_matrix *A)
 {
     cli_vertex_rules rules = {
@@ -79,11 +87,11 @@ int cli_picture_open(cli_picture *picture, const cli_options *options, tropic_co
     int code = CLI_OK;
     *picture = (cli_picture){.options = options};
     find_format(options->output, &picture->format);
-    if (options->color) code = cli_vertex_table_read(&picture->color, A, options->color, &rules);
+    if (options->color) code = read_values(&picture->color, A, options->color, &rules);
     if (code == CLI_OK && picture->color.of_pairs) code = take_edges(picture, context, A);
     rules.column = options->size_column;
     rules.either = false;
-    if (code == CLI_OK && options->size) code = cli_vertex_table_read(&picture->size, A, options->size, &rules);
+    if (code == CLI_OK && options->size) code = read_values(&picture->size, A, options->size, &rules);
     return code;
 }
 

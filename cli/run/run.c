@@ -11,6 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A message with two numbers. */
+#define CUT_BYTES 256
+
 int cli_result(cli_run *run, int which, tropic_type type)
 {
     return cli_check(tropic_vector_create(&run->result[which], run->context, type, tropic_matrix_rows(run->graph)),
@@ -343,6 +346,21 @@ static int attempt(void *of, tropic_context *context, bool again)
     return code == CLI_OK ? report(run, run->algorithm) : code;
 }
 
+/* What a run has that was cancelled: the exit code. */
+static int tell_cut(const cli_run *run)
+{
+    char message[CUT_BYTES];
+    if (run->algorithm->cut) {
+        run->algorithm->cut(run, message, sizeof message);
+        return cli_error(CLI_CANCELLED, "%s", message);
+    }
+    return cli_error(CLI_CANCELLED,
+                     run->options->command->traits & CLI_SUMS
+                         ? "cancelled after %" PRId64 " sources: the result is an estimate"
+                         : "cancelled: the result has the %" PRId64 " vertices that are known",
+                     run->bc.sources);
+}
+
 int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm)
 {
     cli_run run = {.options = options, .algorithm = algorithm, .weighted = algorithm->weighted};
@@ -353,12 +371,7 @@ int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm
                               !algorithm->arcs && !algorithm->route && !algorithm->put);
     code = open_run(&run);
     if (code == CLI_OK) code = cli_devices_run(&run.devices, cli_work_of(options, run.graph), attempt, &run);
-    if (code == CLI_OK && run.partial)
-        code = cli_error(CLI_CANCELLED,
-                         options->command->traits & CLI_SUMS
-                             ? "cancelled after %" PRId64 " sources: the result is an estimate"
-                             : "cancelled: the result has the %" PRId64 " vertices that are known",
-                         run.bc.sources);
+    if (code == CLI_OK && run.partial) code = tell_cut(&run);
     close_run(&run);
     return code;
 }

@@ -89,6 +89,8 @@ typedef struct cli_algorithm {
     int (*show)(cli_run *run);
     const char *shows;
     const char *beside; /* a file that `conclude` writes a graph to; NULL: none */
+    /* The message of a run that was cancelled and has a result. NULL: how many vertices are known. */
+    void (*cut)(const cli_run *run, char *message, size_t bytes);
     /* The exit code, with a message, of a run whose values are no result: none is verified or written; NULL: CLI_OK. */
     int (*refuse)(const cli_run *run);
     /* The exit code, with a message, of a result that was written; NULL: CLI_OK. */

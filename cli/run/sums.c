@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 /* A line of a file of sources. */
 #define ID_BYTES 8
@@ -22,6 +23,9 @@ int cli_sums_check(const cli_options *options)
 int cli_lasts_check(const cli_options *options)
 {
     if (options->checkpoint_every > 0 && !options->checkpoint) return cli_needs(options, "every", "checkpoint");
+    if (options->checkpoint && strcmp(options->checkpoint, "-") == 0)
+        return cli_usage_error(options->command->name,
+                               "--checkpoint takes the name of a file that is not standard output, not '-'");
     if (options->checkpoint && options->repeat > 1) return cli_exclude(options, "checkpoint", "repeat");
     return options->partial && options->repeat > 1 ? cli_exclude(options, "partial", "repeat") : CLI_OK;
 }
