@@ -15,8 +15,8 @@ typedef struct tp_long_run {
     double checkpoint_seconds;
     void (*checkpoint_failed)(const char *message, void *user);
     void *checkpoint_user;
-    bool opened;       /* the caller has read the checkpoint, if there is one, and can write it: progress is as it was */
-    bool partial;      /* what is done counts if the run is cancelled */
+    bool opened;  /* the caller has read the checkpoint, if there is one, and can write it: progress is as it was */
+    bool partial; /* what is done counts if the run is cancelled */
     tropic_index most; /* sources to take */
     bool looks;        /* `look` is called */
     void *of;          /* of the calls:

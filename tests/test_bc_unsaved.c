@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness whose checkpoint cannot be written on the way: the run goes on, tells of it, and tries again.
+ * Betweenness and eccentricities whose checkpoint cannot be written on the way: the run goes on, tells of it, and tries
+ * again.
  */
 #include "tests/files.h"
 #include "tests/generated.h"
+#include "tests/graphs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,9 +160,66 @@ static void cancelled(void **unused)
     }
 }
 
+/* Have they the same entries? */
+static bool same_values(const tropic_vector *a, const tropic_vector *b)
+{
+    const tropic_index n = tropic_vector_size(a);
+    const size_t size = tropic_type_size(tropic_vector_type(a));
+    OWNED_MEMORY char *of_a = test_room(n, size), *of_b = test_room(n, size);
+    memset(of_a, 0, (size_t)n * size);
+    memset(of_b, 0, (size_t)n * size);
+    assert_int_equal(tropic_vector_get_dense(a, of_a, NULL), TROPIC_OK);
+    assert_int_equal(tropic_vector_get_dense(b, of_b, NULL), TROPIC_OK);
+    return tropic_vector_count(a) == tropic_vector_count(b) && memcmp(of_a, of_b, (size_t)n * size) == 0;
+}
+
+/* Eccentricities of G, one way: all or the diameter, by arcs or lengths; bit for bit those of a run without. */
+static void check_eccentricities(const test_graph *G, bool weighted, bool diameter, int back_at, double every)
+{
+    OWNED(place) p;
+    const tropic_context_options wanted = {
+        .size = sizeof wanted, .device = test_device(), .progress = go_on, .progress_user = &p};
+    OWNED(tropic_context) *c = NULL;
+    tropic_eccentricity_report told = {.size = sizeof told};
+    tropic_eccentricity_options o = {
+        .size = sizeof o, .weighted = weighted, .diameter = diameter, .checkpoint_seconds = every, .report = &told};
+    make_place(&p);
+    p.stays = true;
+    p.back_at = back_at;
+    assert_ok(NULL, tropic_context_create(&c, &wanted));
+    OWNED(tropic_matrix) *A = test_matrix_of(c, G, TROPIC_INT32, NULL);
+    OWNED(tropic_vector) *whole = test_vector_of(c, weighted ? TROPIC_INT64 : TROPIC_INT32, G->rows, NULL);
+    OWNED(tropic_vector) *found = test_vector_of(c, weighted ? TROPIC_INT64 : TROPIC_INT32, G->rows, NULL);
+    assert_ok(c, tropic_eccentricity(whole, A, &o, NULL));
+    o.checkpoint = p.file;
+    o.checkpoint_failed = failed;
+    o.checkpoint_user = &p;
+    p.stays = false;
+    assert_ok(c, tropic_eccentricity(found, A, &o, NULL));
+    assert_true(p.failures > 0 && same_values(whole, found));
+    if (p.gone) return;
+    /* The file in the end goes with itself. */
+    p.stays = true;
+    assert_ok(c, tropic_eccentricity(found, A, &o, NULL));
+    assert_true(same_values(whole, found));
+}
+
+/* A failure as bounds end, too, and of some of the writes alone. */
+static void eccentricities(void **unused)
+{
+    OWNED(test_graph) both = test_random_undirected(3, 150, 180), one_way = test_random_graph(7, 120, 120, 450);
+    test_weigh(&one_way, 4, 1, 9, 1);
+    test_weigh(&both, 4, 1, 1, 1);
+    for (int how = 0; how < 8; how++)
+        for (int back_at = 0; back_at < 4; back_at++)
+            for (int often = 0; often < 2; often++)
+                check_eccentricities(how & 4 ? &one_way : &both, how & 1, how & 2, back_at, often ? 1e-9 : 0);
+}
+
 int main(void)
 {
     test_need_device();
-    const struct CMUnitTest tests[] = {cmocka_unit_test(gone), cmocka_unit_test(cancelled)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(gone), cmocka_unit_test(cancelled),
+                                       cmocka_unit_test(eccentricities)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
