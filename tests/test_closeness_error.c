@@ -286,7 +286,8 @@ static void partial_results_tell_their_error(void **unused)
     assert_true(some > 0);
 }
 
-/* Matrices without a bound; and one that has no opposites of its lengths, but of its arcs. */
+/* Matrices without a bound, of which small ones are exact unless a part was asked for; and one that has no opposites of
+ * its lengths, but of its arcs. */
 static void unbounded_distances_are_refused(void **unused)
 {
     const tropic_index tails[] = {0, 1, 1, 2}, heads[] = {1, 0, 2, 1};
@@ -297,8 +298,12 @@ static void unbounded_distances_are_refused(void **unused)
     for (int k = 0; k < 4; k++) {
         OWNED(tropic_matrix) *A = NULL;
         assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 4, tails, heads, TROPIC_FP64, lengths[k], NULL));
-        options.weighted = true;
+        options.weighted = options.partial = true;
         assert_int_equal(call(context, A, options, &report, &values), k < 3 ? TROPIC_INVALID_ARGUMENT : TROPIC_OK);
+        free(values);
+        options.partial = false;
+        assert_ok(context, call(context, A, options, &report, &values));
+        assert_true(report.error <= (k < 3 ? 0 : options.error));
         free(values);
         options.weighted = false;
         assert_ok(context, call(context, A, options, &report, &values));
@@ -306,8 +311,13 @@ static void unbounded_distances_are_refused(void **unused)
     }
     OWNED(test_graph) path = test_directed_path(9);
     OWNED(tropic_matrix) *A = test_matrix_of(context, &path, TROPIC_BOOL, NULL);
+    options.partial = true;
     assert_status(context, TROPIC_INVALID_ARGUMENT, call(context, A, options, &report, &values));
     assert_non_null(strstr(tropic_context_error(context), "directed"));
+    options.partial = false;
+    assert_ok(context, call(context, A, options, &report, &values));
+    assert_true(report.error == 0);
+    free(values);
 }
 
 static void make_grid(tropic_context *c, test_failing_objects *o)
