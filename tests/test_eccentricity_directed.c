@@ -115,7 +115,7 @@ static void equal_the_textbook(void **unused)
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         OWNED_MEMORY tropic_index *id = test_permutation_of(k, G[k].rows);
         test_permute(&G[k], id);
-        check(&G[k]);
+        if (test_sized(1, 0) || k % 4 == 3) check(&G[k]);
         test_graph_free(&G[k]);
     }
 }
