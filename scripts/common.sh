@@ -87,6 +87,8 @@ missing() {
         has_headers gmp.h || list+=(libgmp-dev)
         has_headers stdarg.h stddef.h stdint.h setjmp.h cmocka.h || list+=(libcmocka-dev)
         has clang-format || list+=(clang-format)
+        has_packaged python3-networkx || list+=(python3-networkx)
+        has_packaged python3-scipy || list+=(python3-scipy)
         ;;
     clang)
         has clang || list+=(clang)

@@ -16,6 +16,9 @@ try:
     import numpy
     import scipy.sparse  # by which NetworkX computes
 except ImportError as error:
+    debian = "/usr/bin/python3"  # which has Debian's packages, wherever else a python3 comes first
+    if os.path.exists(debian) and os.path.realpath(sys.executable) != os.path.realpath(debian):
+        os.execv(debian, [debian, *sys.argv])
     print(f"{error} (Debian: python3-networkx, python3-scipy)")
     sys.exit(77)
 
