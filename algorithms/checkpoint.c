@@ -116,7 +116,7 @@ static tropic_status check_head(tropic_context *context, const char *path, const
     if (memcmp(h->magic, FAMILY, sizeof FAMILY - 1) != 0)
         return tp_fail(context, TROPIC_FORMAT_ERROR, "%s is no checkpoint", path);
     if (memcmp(h->magic, expected->magic, MAGIC_BYTES) != 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of another command", path);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of another algorithm", path);
     if (h->version != expected->version)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of version %u; this is version %u", path,
                        h->version, expected->version);

@@ -16,9 +16,6 @@
 /* Ids that are asked for ahead of a vertex whose list is merged: a processor does not keep up with short lists by
  * itself. (One thread, lattice 1200: 18.5 ms without, 14.6 with; GAP's 16.3.) */
 #define COUNT_AHEAD_IDS 512
-/* Of the first vertices, where most triangles are if these are numbered by degree, each thread has counts of its own,
- * to which it adds without a branch. */
-#define COUNT_NEAR (1 << 16)
 /* Entries of a part of the work, after which the progress is told. */
 #define COUNT_PART (1 << 20)
 
@@ -55,7 +52,7 @@ TP_FN int64_t count_wedges(const tropic_index *earlier, tropic_index v, const ui
 TP_FN int64_t count_each(const tropic_index *earlier, tropic_index v, const marks *own, int64_t *of_vertex)
 {
     int64_t found = 0;
-    for (; *earlier < v && *earlier < COUNT_NEAR; earlier++) {
+    for (; *earlier < v && *earlier < TP_COUNT_NEAR; earlier++) {
         own->near[*earlier] += own->mark[*earlier];
         found += own->mark[*earlier];
     }
@@ -151,7 +148,7 @@ static tropic_status count_all(tropic_context *context, counting *c, tp_team tea
 /* The counts by vertex, numbered as they are in the graph. */
 static void gather_counts(const counting *c, int threads, int64_t *of_vertex)
 {
-    const tropic_index near = c->lists.n < COUNT_NEAR ? c->lists.n : COUNT_NEAR;
+    const tropic_index near = c->lists.n < TP_COUNT_NEAR ? c->lists.n : TP_COUNT_NEAR;
     for (int t = 0; !c->merges && t < threads; t++)
         for (tropic_index v = 0; v < near; v++) c->of_vertex[v] += c->own[t].near[v];
     if (!c->lists.vertex) return;
@@ -160,7 +157,7 @@ static void gather_counts(const counting *c, int threads, int64_t *of_vertex)
 
 static tropic_status make_marks(tropic_context *context, counting *c, int threads)
 {
-    const tropic_index near = c->lists.n < COUNT_NEAR ? c->lists.n : COUNT_NEAR;
+    const tropic_index near = c->lists.n < TP_COUNT_NEAR ? c->lists.n : TP_COUNT_NEAR;
     const bool has_near = c->of_vertex && !c->merges;
     bool there;
     c->own = tp_allocate_zero(&context->work, threads, sizeof *c->own);

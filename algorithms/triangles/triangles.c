@@ -5,10 +5,8 @@
 #include "algorithms/triangles/steps.h"
 #include "algorithms/graph_work.h"
 
-/* Bytes of a thread on the CPU: of a mark of a vertex; and how many vertices it has counts of its own for, at most
- * (count.c). */
+/* Bytes of a thread on the CPU: of a mark of a vertex. */
 #define MARK_BYTES 1
-#define NEAR_MAX ((size_t)1 << 16)
 
 bool tp_triangles_by_degree(const tp_degrees *lists)
 {
@@ -64,7 +62,7 @@ tropic_status tp_triangles_bytes(tp_run *run, tropic_triangles_order order, bool
     *bytes = threads * n * MARK_BYTES;
     if (!tp_run_symmetric(run)) *bytes += tp_triangles_edges_bytes(run, false);
     if (by_degree) *bytes += tp_triangles_numbered_bytes(run) + (of_vertex ? n * sizeof(int64_t) : 0);
-    if (of_vertex) *bytes += threads * (n < NEAR_MAX ? n : NEAR_MAX) * sizeof(int64_t);
+    if (of_vertex) *bytes += threads * (n < TP_COUNT_NEAR ? n : TP_COUNT_NEAR) * sizeof(int64_t);
     return TROPIC_OK;
 }
 
