@@ -30,8 +30,8 @@ typedef struct tp_both_ways {
     double greatest; /* an arc counts as the cube root of its value by this, and 0 if this is 0 */
 } tp_both_ways;
 
-/* On the CPU, each thread has counts of its own of so many of the first vertices, to which it adds without a branch: most
- * triangles are there if vertices are numbered by degree. */
+/* On the CPU, each thread has counts of its own of so many of the first vertices, to which it adds without a branch:
+ * most triangles are there if vertices are numbered by degree. */
 #define TP_COUNT_NEAR (1 << 16)
 
 /* To count triangles of a graph that has the opposite of each arc. Loops are passed over. */
