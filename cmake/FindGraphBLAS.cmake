@@ -6,7 +6,8 @@
 # Tropic's own drop-in has such files, too.
 function(tropic_header_is_suitesparse result folder)
     file(STRINGS ${folder}/GraphBLAS.h lines REGEX "^#define GxB_IMPLEMENTATION_MAJOR" LIMIT_COUNT 1)
-    if(NOT lines)
+    file(STRINGS ${folder}/GraphBLAS.h own REGEX "^#define TROPIC_GRAPHBLAS" LIMIT_COUNT 1)
+    if(NOT lines OR own)
         set(${result} FALSE PARENT_SCOPE)
     endif()
 endfunction()

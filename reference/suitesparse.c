@@ -66,7 +66,7 @@ static tropic_status pass_on(tropic_status status, const tropic_context *context
 
 /* -- types ------------------------------------------------------------------------------------- */
 
-#if defined(GxB_IMPLEMENTATION_MAJOR) && GxB_IMPLEMENTATION_MAJOR < 9
+#if defined(GxB_SUITESPARSE_GRAPHBLAS) && GxB_IMPLEMENTATION_MAJOR < 9
 #define TYPE_BY_NAME 1
 #else
 #define TYPE_BY_NAME 0

@@ -5,8 +5,9 @@
  * The specification (graphblas.org) is the contract of every GrB_ name here. The comments below only sum it up, and say
  * where this library goes further or chooses. The parts: GraphBLAS_types.h (handles, enumerations, tables of types),
  * GraphBLAS_objects.h (predefined objects), GraphBLAS_methods.h (making, reading and changing objects),
- * GraphBLAS_operations.h (mxm, assign, reduce, ...), GraphBLAS_extensions.h (a few GxB_ and TROPIC_ names that the
- * specification does not have) and GraphBLAS_generic.h (the polymorphic names such as GrB_assign, in C11 only).
+ * GraphBLAS_operations.h (mxm, assign, reduce, ...), GraphBLAS_extensions.h (GxB_ and TROPIC_ names that the
+ * specification does not have; with TROPIC_GRAPHBLAS_STRICT defined, there are none) and GraphBLAS_generic.h (the
+ * polymorphic names such as GrB_assign, in C11 only).
  *
  * Conventions, unless a comment says otherwise:
  *   - A function returns GrB_SUCCESS or one of GrB_Info. If it fails, its outputs are unchanged (except some rows of a
@@ -22,6 +23,17 @@
  */
 #ifndef GRAPHBLAS_H
 #define GRAPHBLAS_H
+
+/* This is Tropic's. */
+#define TROPIC_GRAPHBLAS 1
+
+#ifndef TROPIC_GRAPHBLAS_STRICT
+/* Programs ask by SuiteSparse's version which of its names they may use. These are the numbers of the version whose
+ * names are here for the most part. Each stands in this file, and once, for those who search it for them. */
+#define GxB_IMPLEMENTATION_MAJOR 7
+#define GxB_IMPLEMENTATION_MINOR 4
+#define GxB_IMPLEMENTATION_SUB 0
+#endif
 
 /* Programs count on these, too. */
 #include <errno.h>
@@ -39,9 +51,14 @@
 #include "GraphBLAS_objects.h"
 #include "GraphBLAS_methods.h"
 #include "GraphBLAS_operations.h"
+#ifndef TROPIC_GRAPHBLAS_STRICT
 #include "GraphBLAS_extensions.h"
-#ifndef __cplusplus
+#endif
+#if defined(__cplusplus)
+#elif defined(TROPIC_GRAPHBLAS_STRICT)
 #include "GraphBLAS_generic.h"
+#else
+#include "GraphBLAS_extension_generic.h"
 #endif
 
 #endif /* GRAPHBLAS_H */

@@ -14,7 +14,6 @@
 
 #include <limits.h>
 
-#include "GraphBLAS_extensions.h"
 #include "GraphBLAS_methods.h"
 #include "GraphBLAS_operations.h"
 #include "GraphBLAS_types.h"
@@ -98,7 +97,6 @@
 #define GRB_FREE(KIND, x) GrB_##KIND * : GrB_##KIND##_free
 #define GRB_WAIT(KIND, x) GrB_##KIND : GrB_##KIND##_wait
 #define GRB_ERROR(KIND, x) GrB_##KIND : GrB_##KIND##_error
-#define GRB_FPRINT(KIND, x) GrB_##KIND : GxB_##KIND##_fprint
 #define GRB_GET(KIND, x)                                                                                               \
     GrB_##KIND : _Generic((x), GrB_Scalar : GrB_##KIND##_get_Scalar, char * : GrB_##KIND##_get_String,                 \
                           int32_t * : GrB_##KIND##_get_INT32, size_t * : GrB_##KIND##_get_SIZE,                        \
@@ -112,11 +110,13 @@
                           int : GrB_##KIND##_set_INT32, unsigned : GrB_##KIND##_set_INT32, default : GRB_NO_FUNCTION)
 #define GRB_SET_BYTES(KIND, x) GrB_##KIND : GrB_##KIND##_set_VOID
 
-#define GrB_free(object) _Generic((object), GRB_KINDS(GRB_FREE, ), GxB_Iterator * : GxB_Iterator_free)(object)
+/* (Extensions add kinds.) */
+#ifndef GRB_FREE_MORE
+#define GRB_FREE_MORE
+#endif
+#define GrB_free(object) _Generic((object), GRB_KINDS(GRB_FREE, ) GRB_FREE_MORE)(object)
 #define GrB_wait(object, mode) _Generic((object), GRB_KINDS(GRB_WAIT, ))(object, mode)
 #define GrB_error(error, object) _Generic((object), GRB_KINDS(GRB_ERROR, ))(error, object)
-#define GxB_fprint(object, level, file) _Generic((object), GRB_KINDS(GRB_FPRINT, ))(object, #object, level, file)
-#define GxB_print(object, level) _Generic((object), GRB_KINDS(GRB_FPRINT, ))(object, #object, level, NULL)
 
 #define GrB_get(object, value, field)                                                                                  \
     _Generic((object), GRB_KINDS(GRB_GET, value), GRB_GET(Global, value))(object, value, field)

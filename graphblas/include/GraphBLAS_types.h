@@ -106,9 +106,11 @@ typedef enum GrB_Info {
     GrB_INSUFFICIENT_SPACE = -103,
     GrB_INVALID_OBJECT = -104,
     GrB_INDEX_OUT_OF_BOUNDS = -105,
-    GrB_EMPTY_OBJECT = -106,
-
-    GxB_EXHAUSTED = 7089 /* an iterator is past its last row or entry; not in the specification */
+    GrB_EMPTY_OBJECT = -106
+#ifndef TROPIC_GRAPHBLAS_STRICT
+    ,
+    GxB_EXHAUSTED = 7089 /* an iterator is past its last row or entry */
+#endif
 } GrB_Info;
 
 typedef enum GrB_Mode { GrB_NONBLOCKING = 0, GrB_BLOCKING = 1 } GrB_Mode;
@@ -171,12 +173,13 @@ typedef enum GrB_Field {
     GrB_INP0_TYPE_STRING = 107, /* of operators, monoids and semirings: String */
     GrB_INP1_TYPE_STRING = 108,
     GrB_OUTP_TYPE_STRING = 109,
-    GrB_SIZE = 110, /* of types: SIZE, in bytes */
-
-    /* Not in the specification: see GraphBLAS_extensions.h. */
+    GrB_SIZE = 110 /* of types: SIZE, in bytes */
+#ifndef TROPIC_GRAPHBLAS_STRICT
+    , /* see GraphBLAS_extension_options.h */
     GxB_JIT_C_NAME = 7041,
     GxB_JIT_C_DEFINITION = 7042,
     TROPIC_GRAPHBLAS_DEVICE = 8001
+#endif
 } GrB_Field;
 
 #ifdef __cplusplus

@@ -11,7 +11,7 @@
  * and ends the process, and not to keep it and use it twice. */
 static GrB_Info keep_no_memory(void)
 {
-#if defined(GxB_IMPLEMENTATION_MAJOR) && GxB_IMPLEMENTATION_MAJOR == 7
+#if !defined(TROPIC_GRAPHBLAS) && defined(GxB_IMPLEMENTATION_MAJOR) && GxB_IMPLEMENTATION_MAJOR == 7
     int64_t none[64] = {0};
     return GxB_Global_Option_set(GxB_MEMORY_POOL, none);
 #else
