@@ -235,24 +235,55 @@ void grb_widen(grb_call *c, GrB_Index *to, const tropic_index *from, GrB_Index c
     if (to) grb_loop(c, count, from ? widen : count_up, &v);
 }
 
-bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const tropic_index **ids,
-             tropic_index *count, const char *name)
+/* Is the number of indices that of a range? */
+static bool is_range(const GrB_Index *list, GrB_Index n)
 {
-    *ids = NULL;
-    *count = (tropic_index)end;
-    if (!list) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
-    if (list == GrB_ALL) return true;
-    *count = (tropic_index)n;
-    return grb_size(c, n, "the number of indices") && (*ids = grb_narrow(c, list, n, end, name));
+    return list != GrB_ALL && (n == GxB_RANGE || n == GxB_STRIDE || n == GxB_BACKWARDS);
+}
+
+/* Those that a range has must be below `end`; one without any may begin anywhere. */
+static bool read_range(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, tropic_indices *range,
+                       const char *name)
+{
+    const bool back = n == GxB_BACKWARDS;
+    const GrB_Index begin = list[GxB_BEGIN], last = list[GxB_END], step = n == GxB_RANGE ? 1 : list[GxB_INC];
+    if (step == 0 || (back ? begin < last : begin > last)) return true;
+    const GrB_Index steps = (back ? begin - last : last - begin) / step, most = back ? begin : begin + steps * step;
+    if (most >= end)
+        return grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "%s is a range with %llu, and all must be below %llu", name,
+                        (unsigned long long)most, (unsigned long long)end);
+    range->count = (tropic_index)steps + 1;
+    range->first = (tropic_index)begin;
+    range->stride = steps == 0 ? 1 : back ? -(tropic_index)step : (tropic_index)step;
+    return true;
 }
 
 bool grb_indices(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, tropic_indices *room,
                  const tropic_indices **indices, const char *name)
 {
     *room = (tropic_indices){0};
-    if (!grb_ids(c, list, n, end, &room->ids, &room->count, name)) return false;
-    *indices = room->ids ? room : NULL;
-    return true;
+    *indices = NULL;
+    if (!list) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
+    if (list == GrB_ALL) return true;
+    if (is_range(list, n)) {
+        if (!read_range(c, list, n, end, room, name)) return false;
+        const bool all = room->first == 0 && room->stride == 1 && (GrB_Index)room->count == end;
+        if (!all) *indices = room;
+        return true;
+    }
+    room->count = (tropic_index)n;
+    *indices = room;
+    return grb_size(c, n, "the number of indices") && (room->ids = grb_narrow(c, list, n, end, name));
+}
+
+bool grb_listed(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, tropic_indices *room,
+                const tropic_indices **indices, const char *name)
+{
+    if (!grb_indices(c, list, n, end, room, indices, name)) return false;
+    if (!*indices || room->ids) return true;
+    tropic_index *ids = grb_room(c, (size_t)room->count, sizeof *ids);
+    for (tropic_index k = 0; k < room->count && ids; k++) ids[k] = room->first + k * room->stride;
+    return (room->ids = ids);
 }
 
 /* ------------------------------------------------------------------------------------------------

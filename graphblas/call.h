@@ -99,12 +99,12 @@ bool grb_cast_all(grb_call *c, void *to, GrB_Type to_type, const void *from, GrB
 const tropic_index *grb_narrow(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const char *name);
 /* The opposite; `to` may be NULL. `from` NULL: 0 .. count - 1. */
 void grb_widen(grb_call *c, GrB_Index *to, const tropic_index *from, GrB_Index count);
-/* As grb_narrow, of a list of places, which may be GrB_ALL: NULL. *count is their number. */
-bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const tropic_index **ids,
-             tropic_index *count, const char *name);
-/* The same as a list of rows or columns; *indices is NULL for all, else room. */
+/* Reads a list of places, rows or columns: of ids as grb_narrow does, a range (n is GxB_RANGE, GxB_STRIDE or
+ * GxB_BACKWARDS), or GrB_ALL. *indices is NULL for all, else room. grb_listed has the ids of a range, too. */
 bool grb_indices(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, tropic_indices *room,
                  const tropic_indices **indices, const char *name);
+bool grb_listed(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, tropic_indices *room,
+                const tropic_indices **indices, const char *name);
 /* A size or an id that Tropic can hold. */
 bool grb_size(grb_call *c, GrB_Index n, const char *name);
 /* i < end, else INVALID_INDEX. */

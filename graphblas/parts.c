@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * extract, assign of vectors and matrices, and transpose.
+ * extract, assign and subassign of vectors and matrices, and transpose.
  */
-#include "graphblas/call.h"
+#include "graphblas/assign.h"
 
 /* ------------------------------------------------------------------------------------------------
  * Extract
@@ -12,13 +12,14 @@ GrB_Info GrB_Vector_extract(GrB_Vector w, const GrB_Vector mask, const GrB_Binar
                             const GrB_Index *indices, GrB_Index nindices, const GrB_Descriptor desc)
 {
     grb_call c;
-    const tropic_index *ids;
-    tropic_index count;
+    tropic_indices list;
+    const tropic_indices *ids;
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
         grb_accumulates(&c, w->type, accum, u->type) &&
-        grb_ids(&c, indices, nindices, (GrB_Index)tropic_vector_size(u->of), &ids, &count, "indices") &&
+        grb_listed(&c, indices, nindices, (GrB_Index)tropic_vector_size(u->of), &list, &ids, "indices") &&
         grb_ready(&c, GRB_PASS_NONE))
-        grb_done(&c, tropic_extract(w->of, grb_vector_of(mask), grb_accum(accum), u->of, ids, count, &c.descriptor));
+        grb_done(&c, tropic_extract(w->of, grb_vector_of(mask), grb_accum(accum), u->of, list.ids,
+                                    ids ? ids->count : tropic_vector_size(u->of), &c.descriptor));
     return grb_close(&c);
 }
 
@@ -62,73 +63,114 @@ GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp
 }
 
 /* ------------------------------------------------------------------------------------------------
- * Assign
+ * Assign and, of a region, subassign
  */
 
-GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u,
-                           const GrB_Index *indices, GrB_Index nindices, const GrB_Descriptor desc)
+static GrB_Info assign_vector(const char *function, bool region, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
+                              GrB_Vector u, const GrB_Index *indices, GrB_Index nindices, GrB_Descriptor desc)
 {
     grb_call c;
-    const tropic_index *ids;
-    tropic_index count;
-    if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, w->type, accum, u->type) &&
-        grb_ids(&c, indices, nindices, (GrB_Index)tropic_vector_size(w->of), &ids, &count, "indices") &&
+    tropic_indices list;
+    const tropic_indices *ids;
+    if (grb_open(&c, function) && grb_output(&c, w, GRB_Vector, "w") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
+        GRB_NEED(c, u) && grb_describe(&c, desc) && grb_accumulates(&c, w->type, accum, u->type) &&
+        grb_listed(&c, indices, nindices, (GrB_Index)tropic_vector_size(w->of), &list, &ids, "indices") &&
         grb_ready(&c, GRB_PASS_ENTRIES))
-        grb_done(&c, tropic_assign(w->of, grb_vector_of(mask), grb_accum(accum), u->of, ids, count, &c.descriptor));
+        grb_assign(&c, &(grb_assignment){.to = GRB_TO_VECTOR,
+                                         .region = region,
+                                         .w = w->of,
+                                         .mask = grb_vector_of(mask),
+                                         .u = u->of,
+                                         .accum = grb_accum(accum),
+                                         .monoid = grb_assign_monoid(w->type, accum),
+                                         .rows = ids,
+                                         .descriptor = c.descriptor});
     return grb_close(&c);
 }
 
-GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_Matrix A,
-                           const GrB_Index *rows, GrB_Index nrows, const GrB_Index *columns, GrB_Index ncols,
-                           const GrB_Descriptor desc)
+static GrB_Info assign_matrix(const char *function, bool region, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
+                              GrB_Matrix A, const GrB_Index *rows, GrB_Index nrows, const GrB_Index *columns,
+                              GrB_Index ncols, GrB_Descriptor desc)
 {
     grb_call c;
     tropic_indices row_list, col_list;
     const tropic_indices *row_ids, *col_ids;
-    if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, C->type, accum, A->type) &&
-        grb_indices(&c, rows, nrows, rows_of(C, false), &row_list, &row_ids, "rows") &&
-        grb_indices(&c, columns, ncols, rows_of(C, true), &col_list, &col_ids, "columns")) {
-        if (!row_ids && !col_ids && !c.descriptor.transpose) grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A}, 3);
-        bool good = grb_ready(&c, GRB_PASS_ENTRIES);
-        for (tropic_index i = 0; i < c.rows && good; i++)
-            good = grb_done(&c, tropic_assign(C->rows[i], grb_row_of(Mask, i), grb_accum(accum), A->rows[i], NULL,
-                                              tropic_matrix_cols(C->of), &c.descriptor));
-        if (c.rows == 0 && good)
-            grb_done(&c, tropic_matrix_assign(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), A->of, row_ids,
-                                              col_ids, &c.descriptor));
+    if (!grb_open(&c, function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) || !GRB_MAY(c, accum) ||
+        !GRB_NEED(c, A) || !grb_describe(&c, desc) || !grb_accumulates(&c, C->type, accum, A->type) ||
+        !grb_indices(&c, rows, nrows, rows_of(C, false), &row_list, &row_ids, "rows") ||
+        !grb_indices(&c, columns, ncols, rows_of(C, true), &col_list, &col_ids, "columns"))
+        return grb_close(&c);
+    if (!row_ids && !col_ids && !c.descriptor.transpose) grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A}, 3);
+    bool good = grb_ready(&c, GRB_PASS_ENTRIES);
+    for (tropic_index i = 0; i < c.rows && good; i++)
+        good = grb_done(&c, tropic_assign(C->rows[i], grb_row_of(Mask, i), grb_accum(accum), A->rows[i], NULL,
+                                          tropic_matrix_cols(C->of), &c.descriptor));
+    if (c.rows == 0 && good)
+        grb_assign(&c, &(grb_assignment){.to = GRB_TO_MATRIX,
+                                         .region = region,
+                                         .C = &C->of,
+                                         .Mask = grb_matrix_of(Mask),
+                                         .A = A->of,
+                                         .accum = grb_accum(accum),
+                                         .monoid = grb_assign_monoid(C->type, accum),
+                                         .rows = row_ids,
+                                         .cols = col_ids,
+                                         .descriptor = c.descriptor});
+    return grb_close(&c);
+}
+
+/* To a row, or to a column. */
+static GrB_Info assign_line(const char *function, grb_target to, bool region, GrB_Matrix C, GrB_Vector mask,
+                            GrB_BinaryOp accum, GrB_Vector u, const GrB_Index *list, GrB_Index count, GrB_Index line,
+                            GrB_Descriptor desc)
+{
+    const bool row = to == GRB_TO_ROW;
+    grb_call c;
+    tropic_indices room;
+    const tropic_indices *ids;
+    if (grb_open(&c, function) && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
+        GRB_NEED(c, u) && grb_describe(&c, desc) && grb_index(&c, line, rows_of(C, !row), row ? "row" : "column") &&
+        grb_accumulates(&c, C->type, accum, u->type) &&
+        grb_indices(&c, list, count, rows_of(C, row), &room, &ids, row ? "columns" : "rows") &&
+        grb_ready(&c, GRB_PASS_NONE))
+        grb_assign(&c, &(grb_assignment){.to = to,
+                                         .region = region,
+                                         .C = &C->of,
+                                         .line = (tropic_index)line,
+                                         .mask = grb_vector_of(mask),
+                                         .u = u->of,
+                                         .accum = grb_accum(accum),
+                                         .monoid = grb_assign_monoid(C->type, accum),
+                                         .rows = ids,
+                                         .descriptor = c.descriptor});
+    return grb_close(&c);
+}
+
+#define GRB_DEFINE(PREFIX, name, region)                                                                               \
+    GrB_Info PREFIX##_Vector_##name(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u, \
+                                    const GrB_Index *indices, GrB_Index nindices, const GrB_Descriptor desc)           \
+    {                                                                                                                  \
+        return assign_vector(__func__, region, w, mask, accum, u, indices, nindices, desc);                            \
+    }                                                                                                                  \
+    GrB_Info PREFIX##_Matrix_##name(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_Matrix A, \
+                                    const GrB_Index *rows, GrB_Index nrows, const GrB_Index *columns, GrB_Index ncols, \
+                                    const GrB_Descriptor desc)                                                         \
+    {                                                                                                                  \
+        return assign_matrix(__func__, region, C, Mask, accum, A, rows, nrows, columns, ncols, desc);                  \
+    }                                                                                                                  \
+    GrB_Info PREFIX##_Col_##name(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u,    \
+                                 const GrB_Index *rows, GrB_Index nrows, GrB_Index column, const GrB_Descriptor desc)  \
+    {                                                                                                                  \
+        return assign_line(__func__, GRB_TO_COLUMN, region, C, mask, accum, u, rows, nrows, column, desc);             \
+    }                                                                                                                  \
+    GrB_Info PREFIX##_Row_##name(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u,    \
+                                 GrB_Index row, const GrB_Index *columns, GrB_Index ncols, const GrB_Descriptor desc)  \
+    {                                                                                                                  \
+        return assign_line(__func__, GRB_TO_ROW, region, C, mask, accum, u, columns, ncols, row, desc);                \
     }
-    return grb_close(&c);
-}
-
-GrB_Info GrB_Col_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u,
-                        const GrB_Index *rows, GrB_Index nrows, GrB_Index column, const GrB_Descriptor desc)
-{
-    grb_call c;
-    tropic_indices list;
-    const tropic_indices *ids;
-    if (GRB_OPEN(c, C) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
-        grb_index(&c, column, rows_of(C, true), "column") && grb_accumulates(&c, C->type, accum, u->type) &&
-        grb_indices(&c, rows, nrows, rows_of(C, false), &list, &ids, "rows") && grb_ready(&c, GRB_PASS_NONE))
-        grb_done(&c, tropic_matrix_assign_column(&C->of, c.context, grb_vector_of(mask), grb_accum(accum), u->of, ids,
-                                                 (tropic_index)column, &c.descriptor));
-    return grb_close(&c);
-}
-
-GrB_Info GrB_Row_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u,
-                        GrB_Index row, const GrB_Index *columns, GrB_Index ncols, const GrB_Descriptor desc)
-{
-    grb_call c;
-    tropic_indices list;
-    const tropic_indices *ids;
-    if (GRB_OPEN(c, C) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
-        grb_index(&c, row, rows_of(C, false), "row") && grb_accumulates(&c, C->type, accum, u->type) &&
-        grb_indices(&c, columns, ncols, rows_of(C, true), &list, &ids, "columns") && grb_ready(&c, GRB_PASS_NONE))
-        grb_done(&c, tropic_matrix_assign_row(&C->of, c.context, grb_vector_of(mask), grb_accum(accum), u->of,
-                                              (tropic_index)row, ids, &c.descriptor));
-    return grb_close(&c);
-}
+GRB_DEFINE(GrB, assign, false)
+GRB_DEFINE(GxB, subassign, true)
+#undef GRB_DEFINE
 
 /* ------------------------------------------------------------------------------------------------
  * Transpose
