@@ -50,7 +50,8 @@ typedef struct grb_call {
              : GRB_Scalar, GrB_Vector                                                                                  \
              : GRB_Vector, GrB_Matrix                                                                                  \
              : GRB_Matrix, GrB_Descriptor                                                                              \
-             : GRB_Descriptor)
+             : GRB_Descriptor, GxB_SelectOp                                                                            \
+             : GRB_SelectOp)
 /* Opens a call whose first output is this object. */
 #define GRB_OPEN(c, output) (grb_open(&(c), __func__) && grb_output(&(c), output, GRB_KIND_OF(output), #output))
 /* An object that must be there, and one that may be NULL. */

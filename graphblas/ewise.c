@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * eWiseAdd and eWiseMult.
+ * eWiseAdd, eWiseMult and eWiseUnion.
  */
 #include "graphblas/call.h"
 
@@ -135,3 +135,70 @@ static GrB_Info matrices(const char *function, bool add, GrB_Matrix C, GrB_Matri
 #define GRB_DEFINE(KIND) GRB_DEFINE_ONE(eWiseAdd, true, KIND) GRB_DEFINE_ONE(eWiseMult, false, KIND)
 GRB_OPERATORS(GRB_DEFINE)
 #undef GRB_DEFINE
+
+/* ------------------------------------------------------------------------------------------------
+ * eWiseUnion
+ */
+
+/* The two values in place of missing entries, as op's operands. */
+typedef struct missing {
+    GrB_Scalar alpha_scalar, beta_scalar;
+    grb_bytes alpha, beta;
+} missing;
+
+static bool check_union(grb_call *c, const grb_operator *f, missing *m, GrB_Type output, GrB_BinaryOp accum, GrB_Type x,
+                        GrB_Type y)
+{
+    const grb_value alpha = grb_value_Scalar(&m->alpha_scalar), beta = grb_value_Scalar(&m->beta_scalar);
+    if (!grb_accumulates(c, output, accum, f->z) || !grb_takes(c, f, x, y) ||
+        !grb_value_check(c, &alpha, f->x, "alpha") || !grb_value_check(c, &beta, f->y, "beta") ||
+        !grb_value_need(c, &alpha, f->x, "alpha") || !grb_value_need(c, &beta, f->y, "beta"))
+        return false;
+    if (f->x) grb_value_cast(m->alpha.bytes, f->x, &alpha);
+    if (f->y) grb_value_cast(m->beta.bytes, f->y, &beta);
+    return true;
+}
+
+/* *t = v as values of a type (NULL: its own), with a value at the places that only `other` has. */
+static tropic_status filled(grb_call *c, tropic_vector **t, GrB_Type type, GrB_Vector v, GrB_Vector other,
+                            const grb_bytes *value)
+{
+    const tropic_descriptor structure = {.size = sizeof structure, .structure = true};
+    const tropic_index n = tropic_vector_size(v->of);
+    tropic_status status = tropic_vector_create(t, c->context, (type ? type : v->type)->type, n);
+    if (status == TROPIC_OK) status = tropic_assign_scalar(*t, other->of, NULL, value->bytes, NULL, n, &structure);
+    return status == TROPIC_OK ? tropic_assign(*t, v->of, NULL, v->of, NULL, n, &structure) : status;
+}
+
+GrB_Info GxB_Vector_eWiseUnion(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_BinaryOp op,
+                               const GrB_Vector u, const GrB_Scalar alpha, const GrB_Vector v, const GrB_Scalar beta,
+                               const GrB_Descriptor desc)
+{
+    grb_call c;
+    missing m = {.alpha_scalar = alpha, .beta_scalar = beta};
+    tropic_vector *x = NULL, *y = NULL;
+    if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
+        GRB_NEED(c, alpha) && GRB_NEED(c, v) && GRB_NEED(c, beta) && grb_describe(&c, desc) &&
+        check_union(&c, &op->of, &m, w->type, accum, u->type, v->type) && grb_ready(&c, GRB_PASS_UNION) &&
+        grb_done(&c, filled(&c, &x, op->of.x, u, v, &m.alpha)) && grb_done(&c, filled(&c, &y, op->of.y, v, u, &m.beta)))
+        grb_done(&c, tropic_ewise_multiply(w->of, grb_vector_of(mask), grb_accum(accum), grb_operator_of(&op->of), x, y,
+                                           &c.descriptor));
+    tropic_vector_free(&x);
+    tropic_vector_free(&y);
+    return grb_close(&c);
+}
+
+GrB_Info GxB_Matrix_eWiseUnion(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_BinaryOp op,
+                               const GrB_Matrix A, const GrB_Scalar alpha, const GrB_Matrix B, const GrB_Scalar beta,
+                               const GrB_Descriptor desc)
+{
+    grb_call c;
+    missing m = {.alpha_scalar = alpha, .beta_scalar = beta};
+    if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
+        GRB_NEED(c, alpha) && GRB_NEED(c, B) && GRB_NEED(c, beta) && grb_describe(&c, desc) &&
+        check_union(&c, &op->of, &m, C->type, accum, A->type, B->type) && grb_ready(&c, GRB_PASS_ENTRIES))
+        grb_done(&c, tropic_matrix_ewise_union(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum),
+                                               grb_operator_of(&op->of), A->of, m.alpha.bytes, B->of, m.beta.bytes,
+                                               &c.descriptor));
+    return grb_close(&c);
+}

@@ -14,6 +14,7 @@ typedef enum grb_kind {
 #define GRB_KIND(KIND) GRB_##KIND,
     GRB_OBJECTS_WITH_FIELDS(GRB_KIND)
 #undef GRB_KIND
+        GRB_SelectOp
 } grb_kind;
 
 /* The first bytes of a live object; a freed one has others. */
@@ -77,6 +78,16 @@ struct GrB_BinaryOp_opaque {
 };
 struct GrB_IndexUnaryOp_opaque {
     grb_operator of;
+};
+
+/* What a GxB_SelectOp keeps: a comparison of the place, of the value with 0 or with the thunk, or a function's choice. */
+typedef enum grb_rule { GRB_BY_PLACE, GRB_BY_ZERO, GRB_BY_THUNK, GRB_BY_FUNCTION } grb_rule;
+struct GxB_SelectOp_opaque {
+    grb_object object;
+    grb_rule rule;
+    tropic_builtin_operator builtin;
+    GxB_select_function function;
+    GrB_Type x, thunk; /* of the function; NULL: it does not read that */
 };
 
 struct GrB_Monoid_opaque {

@@ -75,8 +75,8 @@ static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
     return grb_close(&c);
 }
 
-#define GRB_DEFINE(KIND)                                                                                               \
-    GrB_Info GrB_##KIND##_free(GrB_##KIND *object)                                                                     \
+#define GRB_DEFINE_OF(PREFIX, KIND)                                                                                    \
+    GrB_Info PREFIX##_##KIND##_free(PREFIX##_##KIND *object)                                                           \
     {                                                                                                                  \
         if (!object) return GrB_NULL_POINTER;                                                                          \
         if (!*object || ((grb_object *)*object)->predefined) return GrB_SUCCESS;                                       \
@@ -87,13 +87,15 @@ static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
         }                                                                                                              \
         return grb_close(&c);                                                                                          \
     }                                                                                                                  \
-    GrB_Info GrB_##KIND##_wait(GrB_##KIND object, GrB_WaitMode mode)                                                   \
+    GrB_Info PREFIX##_##KIND##_wait(PREFIX##_##KIND object, GrB_WaitMode mode)                                         \
     {                                                                                                                  \
         return wait_for((grb_object *)object, GRB_##KIND, mode);                                                       \
     }                                                                                                                  \
-    GrB_Info GrB_##KIND##_error(const char **error, const GrB_##KIND object)                                           \
+    GrB_Info PREFIX##_##KIND##_error(const char **error, const PREFIX##_##KIND object)                                 \
     {                                                                                                                  \
         return error_of(error, (grb_object *)object, GRB_##KIND);                                                      \
     }
+#define GRB_DEFINE(KIND) GRB_DEFINE_OF(GrB, KIND)
 GRB_OBJECTS(GRB_DEFINE)
 #undef GRB_DEFINE
+GRB_DEFINE_OF(GxB, SelectOp)

@@ -117,6 +117,14 @@ static void print_IndexUnaryOp(grb_call *c, const printer *p, GrB_IndexUnaryOp o
     print_operator(p, &op->of);
 }
 
+static void print_SelectOp(grb_call *c, const printer *p, GxB_SelectOp op)
+{
+    (void)c;
+    fprintf(p->file, " %s", op->object.name ? op->object.name : "of the user, a function of the CPU");
+    if (op->rule == GRB_BY_FUNCTION) fprintf(p->file, ", x %s, thunk %s", or_none(op->x), or_none(op->thunk));
+    fprintf(p->file, "\n");
+}
+
 static void print_Monoid(grb_call *c, const printer *p, GrB_Monoid monoid)
 {
     (void)c;
@@ -210,20 +218,22 @@ static bool begin(grb_call *c, printer *p, const char *kind, const char *name, G
                    .max = l <= GxB_SUMMARY                           ? 0
                           : l == GxB_SHORT || l == GxB_SHORT_VERBOSE ? SHORT
                                                                      : UINT64_MAX};
-    if (l > GxB_SILENT) fprintf(p->file, "GrB_%s %s:", kind, name ? name : "");
+    if (l > GxB_SILENT) fprintf(p->file, "%s %s:", kind, name ? name : "");
     return l > GxB_SILENT;
 }
 
-#define GRB_DEFINE(KIND)                                                                                               \
-    GrB_Info GxB_##KIND##_fprint(GrB_##KIND object, const char *name, GxB_Print_Level level, FILE *file)               \
+#define GRB_DEFINE_OF(PREFIX, KIND)                                                                                    \
+    GrB_Info GxB_##KIND##_fprint(PREFIX##_##KIND object, const char *name, GxB_Print_Level level, FILE *file)          \
     {                                                                                                                  \
         grb_call c;                                                                                                    \
         printer p = {0};                                                                                               \
-        if (grb_open(&c, __func__) && GRB_NEED(c, object) && begin(&c, &p, #KIND, name, level, file)) {                \
+        if (grb_open(&c, __func__) && GRB_NEED(c, object) && begin(&c, &p, #PREFIX "_" #KIND, name, level, file)) {    \
             print_##KIND(&c, &p, object);                                                                              \
             if (ferror(p.file)) grb_fail(&c, GrB_INVALID_VALUE, "the file cannot be written");                         \
         }                                                                                                              \
         return grb_close(&c);                                                                                          \
     }
+#define GRB_DEFINE(KIND) GRB_DEFINE_OF(GrB, KIND)
 GRB_OBJECTS(GRB_DEFINE)
 #undef GRB_DEFINE
+GRB_DEFINE_OF(GxB, SelectOp)

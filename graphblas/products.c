@@ -104,3 +104,9 @@ static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb
     }
 GRB_OPERATORS(GRB_DEFINE)
 #undef GRB_DEFINE
+
+GrB_Info GxB_kron(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_BinaryOp op,
+                  const GrB_Matrix A, const GrB_Matrix B, const GrB_Descriptor desc)
+{
+    return kronecker(C, Mask, accum, GRB_HANDLE(op), A, B, desc);
+}

@@ -7,12 +7,24 @@
 
 #include "GraphBLAS_extensions.h"
 
-#define GRB_FREE_MORE , GxB_Iterator * : GxB_Iterator_free
+#define GRB_FREE_MORE , GxB_Iterator * : GxB_Iterator_free, GxB_SelectOp * : GxB_SelectOp_free
+#define GRB_WAIT_MORE , GxB_SelectOp : GxB_SelectOp_wait
+#define GRB_ERROR_MORE , GxB_SelectOp : GxB_SelectOp_error
 
 #include "GraphBLAS_generic.h"
 
 #define GRB_FPRINT(KIND, x) GrB_##KIND : GxB_##KIND##_fprint
-#define GxB_fprint(object, level, file) _Generic((object), GRB_KINDS(GRB_FPRINT, ))(object, #object, level, file)
-#define GxB_print(object, level) _Generic((object), GRB_KINDS(GRB_FPRINT, ))(object, #object, level, NULL)
+#define GRB_FPRINT_OF(object) _Generic((object), GRB_KINDS(GRB_FPRINT, ), GxB_SelectOp : GxB_SelectOp_fprint)
+#define GxB_fprint(object, level, file) GRB_FPRINT_OF(object)(object, #object, level, file)
+#define GxB_print(object, level) GRB_FPRINT_OF(object)(object, #object, level, NULL)
+
+#define GxB_subassign(...) GRB_ASSIGN_OF(GxB_, subassign, __VA_ARGS__)
+#define GxB_eWiseUnion(C, Mask, accum, op, A, alpha, B, beta, desc)                                                    \
+    GRB_BY_COLLECTION(C, GRB_IF(A, GrB_Vector, GRB_IF(B, GrB_Vector, GxB_Vector_eWiseUnion)),                          \
+                      GRB_IF(A, GrB_Matrix, GRB_IF(B, GrB_Matrix, GxB_Matrix_eWiseUnion)))                             \
+    (C, Mask, accum, op, A, alpha, B, beta, desc)
+#define GxB_select(C, Mask, accum, op, A, thunk, desc)                                                                 \
+    GRB_BY_COLLECTION(C, GRB_IF(A, GrB_Vector, GxB_Vector_select), GRB_IF(A, GrB_Matrix, GxB_Matrix_select))           \
+    (C, Mask, accum, op, A, thunk, desc)
 
 #endif /* GRAPHBLAS_EXTENSION_GENERIC_H */

@@ -114,9 +114,13 @@
 #ifndef GRB_FREE_MORE
 #define GRB_FREE_MORE
 #endif
+#ifndef GRB_WAIT_MORE
+#define GRB_WAIT_MORE
+#define GRB_ERROR_MORE
+#endif
 #define GrB_free(object) _Generic((object), GRB_KINDS(GRB_FREE, ) GRB_FREE_MORE)(object)
-#define GrB_wait(object, mode) _Generic((object), GRB_KINDS(GRB_WAIT, ))(object, mode)
-#define GrB_error(error, object) _Generic((object), GRB_KINDS(GRB_ERROR, ))(error, object)
+#define GrB_wait(object, mode) _Generic((object), GRB_KINDS(GRB_WAIT, ) GRB_WAIT_MORE)(object, mode)
+#define GrB_error(error, object) _Generic((object), GRB_KINDS(GRB_ERROR, ) GRB_ERROR_MORE)(error, object)
 
 #define GrB_get(object, value, field)                                                                                  \
     _Generic((object), GRB_KINDS(GRB_GET, value), GRB_GET(Global, value))(object, value, field)
@@ -182,23 +186,25 @@
               GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                   \
     (__VA_ARGS__)
 
-#define GRB_ASSIGN_7(w, mask, accum, x, indices, n, desc)                                                              \
+/* PREFIX##KIND_##name: of GrB_assign, and of extensions that have its forms. */
+#define GRB_ASSIGN_7(PREFIX, name, w, mask, accum, x, indices, n, desc)                                                \
     GRB_IF(w, GrB_Vector,                                                                                              \
-           GRB_IF_ELSE(x, GrB_Vector, GrB_Vector_assign, GRB_BY_VALUE_OR_SCALAR(x, GrB_Vector_assign_)))               \
+           GRB_IF_ELSE(x, GrB_Vector, PREFIX##Vector_##name, GRB_BY_VALUE_OR_SCALAR(x, PREFIX##Vector_##name##_)))     \
     (w, mask, accum, x, indices, n, desc)
-#define GRB_ASSIGN_8(C, mask, accum, u, i, j, k, desc)                                                                 \
-    GRB_IF(                                                                                                            \
-        C, GrB_Matrix,                                                                                                 \
-        GRB_IF(u, GrB_Vector, GRB_IF_INDICES(i, GrB_Col_assign, GRB_IF_INDICES(j, GrB_Row_assign, GRB_NO_FUNCTION))))  \
-    (C, mask, accum, u, i, j, k, desc)
-#define GRB_ASSIGN_9(C, Mask, accum, x, rows, nrows, columns, ncols, desc)                                             \
+#define GRB_ASSIGN_8(PREFIX, name, C, mask, accum, u, i, j, k, desc)                                                   \
     GRB_IF(C, GrB_Matrix,                                                                                              \
-           GRB_IF_ELSE(x, GrB_Matrix, GrB_Matrix_assign, GRB_BY_VALUE_OR_SCALAR(x, GrB_Matrix_assign_)))               \
+           GRB_IF(u, GrB_Vector,                                                                                       \
+                  GRB_IF_INDICES(i, PREFIX##Col_##name, GRB_IF_INDICES(j, PREFIX##Row_##name, GRB_NO_FUNCTION))))      \
+    (C, mask, accum, u, i, j, k, desc)
+#define GRB_ASSIGN_9(PREFIX, name, C, Mask, accum, x, rows, nrows, columns, ncols, desc)                               \
+    GRB_IF(C, GrB_Matrix,                                                                                              \
+           GRB_IF_ELSE(x, GrB_Matrix, PREFIX##Matrix_##name, GRB_BY_VALUE_OR_SCALAR(x, PREFIX##Matrix_##name##_)))     \
     (C, Mask, accum, x, rows, nrows, columns, ncols, desc)
-#define GrB_assign(...)                                                                                                \
+#define GRB_ASSIGN_OF(PREFIX, name, ...)                                                                               \
     GRB_TENTH(__VA_ARGS__, GRB_ASSIGN_9, GRB_ASSIGN_8, GRB_ASSIGN_7, GRB_WRONG_COUNT, GRB_WRONG_COUNT,                 \
               GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                   \
-    (__VA_ARGS__)
+    (PREFIX, name, __VA_ARGS__)
+#define GrB_assign(...) GRB_ASSIGN_OF(GrB_, assign, __VA_ARGS__)
 
 /* 6 arguments for a unary operator; 7 for an index operator, or a binary one and a value before or behind the input. */
 #define GRB_APPLY_6(C, Mask, accum, op, A, desc)                                                                       \
