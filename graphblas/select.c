@@ -113,9 +113,9 @@ static bool choose_function(grb_call *c, condition *f, GrB_Type input, GrB_Scala
 {
     const GrB_Type wanted = f->op->thunk;
     if (wanted && !thunk) return grb_fail(c, GrB_NULL_POINTER, "thunk is NULL");
-    if (wanted && thunk->type != wanted)
-        return grb_fail(c, GrB_DOMAIN_MISMATCH, "thunk is of %s, and the operator needs %s", grb_type_name(thunk->type),
-                        grb_type_name(wanted));
+    if (thunk && thunk->type != wanted)
+        return grb_fail(c, GrB_DOMAIN_MISMATCH, "thunk is of %s, and the operator takes %s", grb_type_name(thunk->type),
+                        wanted ? grb_type_name(wanted) : "none");
     if (wanted && !thunk->has) return grb_fail(c, GrB_EMPTY_OBJECT, "thunk has no entry");
     if (wanted) memcpy(f->thunk.bytes, thunk->value, wanted->size);
     return (!f->op->x || grb_domain(c, f->op->x, input, "the operator", "the input")) &&

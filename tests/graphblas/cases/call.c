@@ -9,8 +9,8 @@
 /* The arguments that most calls share; handles are NULL where the call has none. */
 #define OUTPUT_V c->out->v, c->mask ? c->mask->v : NULL, c->accum ? c->accum->op : NULL
 #define OUTPUT_A c->out->A, c->mask ? c->mask->A : NULL, c->accum ? c->accum->op : NULL
-#define ROWS c->rows.ids, c->rows.count
-#define COLS c->cols.ids, c->cols.count
+#define ROWS c->rows.ids, c->rows.given
+#define COLS c->cols.ids, c->cols.given
 
 static GrB_Info run_product(const call *c)
 {
@@ -54,6 +54,21 @@ static GrB_Info run_multiply(const call *c)
                      : GrB_Vector_eWiseMult_BinaryOp(OUTPUT_V, c->binary->op, c->a->v, c->b->v, d);
 }
 
+static GrB_Info run_union(const call *c)
+{
+    const GrB_BinaryOp op = c->binary->op;
+    const GrB_Scalar alpha = c->scalar->s, beta = c->beta->s;
+    return c->matrix ? GxB_Matrix_eWiseUnion(OUTPUT_A, op, c->a->A, alpha, c->b->A, beta, c->desc)
+                     : GxB_Vector_eWiseUnion(OUTPUT_V, op, c->a->v, alpha, c->b->v, beta, c->desc);
+}
+
+static GrB_Info run_select_op(const call *c)
+{
+    const GrB_Scalar thunk = c->scalar ? c->scalar->s : NULL;
+    return c->matrix ? GxB_Matrix_select(OUTPUT_A, c->select->op, c->a->A, thunk, c->desc)
+                     : GxB_Vector_select(OUTPUT_V, c->select->op, c->a->v, thunk, c->desc);
+}
+
 static GrB_Info run_kronecker(const call *c)
 {
     if (c->form == FORM_SEMIRING)
@@ -69,9 +84,22 @@ static GrB_Info run_reduce(const call *c)
     return GrB_Matrix_reduce_BinaryOp(OUTPUT_V, c->binary->op, c->a->A, c->desc);
 }
 
+static GrB_Info run_region(const call *c)
+{
+    const GrB_Vector mask = c->mask ? c->mask->v : NULL;
+    const GrB_BinaryOp accum = c->accum ? c->accum->op : NULL;
+    const GrB_Descriptor d = c->desc;
+    if (c->kind == CALL_ASSIGN)
+        return c->matrix ? GxB_Matrix_subassign(OUTPUT_A, c->a->A, ROWS, COLS, d)
+                         : GxB_Vector_subassign(OUTPUT_V, c->a->v, ROWS, d);
+    return c->kind == CALL_ASSIGN_COLUMN ? GxB_Col_subassign(c->out->A, mask, accum, c->a->v, ROWS, c->line, d)
+                                         : GxB_Row_subassign(c->out->A, mask, accum, c->a->v, c->line, COLS, d);
+}
+
 static GrB_Info run_parts(const call *c)
 {
     const GrB_Descriptor d = c->desc;
+    if (c->region) return run_region(c);
     switch (c->kind) {
     case CALL_EXTRACT:
         return c->matrix ? GrB_Matrix_extract(OUTPUT_A, c->a->A, ROWS, COLS, d)
@@ -97,6 +125,7 @@ GrB_Info call_run(call *c)
     case CALL_VXM: return run_product(c);
     case CALL_EWISE_ADD: return run_add(c);
     case CALL_EWISE_MULT: return run_multiply(c);
+    case CALL_EWISE_UNION: return run_union(c);
     case CALL_KRONECKER: return run_kronecker(c);
     case CALL_REDUCE: return run_reduce(c);
     case CALL_TRANSPOSE: return GrB_transpose(OUTPUT_A, c->a->A, c->desc);
@@ -104,8 +133,8 @@ GrB_Info call_run(call *c)
         if (c->form != FORM_UNARY) return call_run_value(c);
         return c->matrix ? GrB_Matrix_apply(OUTPUT_A, c->unary->op, c->a->A, c->desc)
                          : GrB_Vector_apply(OUTPUT_V, c->unary->op, c->a->v, c->desc);
+    case CALL_SELECT: return c->select ? run_select_op(c) : call_run_value(c);
     case CALL_ASSIGN_VALUE:
-    case CALL_SELECT:
     case CALL_REDUCE_VALUE: return call_run_value(c);
     default: return run_parts(c);
     }

@@ -13,6 +13,7 @@ typedef enum call_kind {
     CALL_VXM,
     CALL_EWISE_ADD, /* these: of matrices, or of vectors */
     CALL_EWISE_MULT,
+    CALL_EWISE_UNION,
     CALL_EXTRACT,
     CALL_ASSIGN,
     CALL_ASSIGN_VALUE,
@@ -36,13 +37,14 @@ typedef enum call_form {
     FORM_SEMIRING,
     FORM_INDEX,
     FORM_FIRST,
-    FORM_SECOND
+    FORM_SECOND,
+    FORM_SELECT_OP
 } call_form;
 
-/* ids: GrB_ALL, or an array that the call owns. */
+/* ids: GrB_ALL, or an array that the call owns. given: count, or what says that the array has the ends of a range. */
 typedef struct id_list {
     const GrB_Index *ids;
-    GrB_Index count;
+    GrB_Index count, given;
     GrB_Index *owned;
 } id_list;
 
@@ -50,16 +52,18 @@ typedef struct id_list {
 typedef struct call {
     call_kind kind;
     call_form form;
-    bool matrix;
+    bool matrix, region; /* region: subassign */
     object *out, *mask, *a, *b;
     const unary_op *unary;
     const binary_op *binary, *accum;
     const index_op *index;
+    const select_op *select;
     const monoid *monoid;
     const semiring *semiring;
     id_list rows, cols;
     GrB_Index line;
-    object *scalar; /* NULL: the value is v, of type v_type */
+    object *scalar; /* NULL: the value is v, of type v_type (a select operator: there is no thunk) */
+    object *beta;   /* of a union, whose alpha is the scalar */
     value_type v_type;
     value v;
     value *v_at; /* &v; NULL in a wrong call */

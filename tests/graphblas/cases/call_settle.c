@@ -15,12 +15,23 @@ static sum_rule rule_of(const call *c)
     return add->rule == SUMS_NUMBERS && !value ? SUMS_ANY : add->rule;
 }
 
-/* Gives the scalar of the call one entry. */
-static GrB_Info set_scalar(world *w, const call *c, value *v)
+/* Gives the scalar one entry. */
+static GrB_Info set_scalar(world *w, object *scalar, value *v)
 {
-    const GrB_Info info = contents_set_element(c->scalar, c->scalar->type, v, 0, 0);
-    world_tell(w, c->scalar, "is set");
+    const GrB_Info info = contents_set_element(scalar, scalar->type, v, 0, 0);
+    world_tell(w, scalar, "is set");
     return info;
+}
+
+/* Any that it may lack. */
+static GrB_Info fill_scalar(world *w, object *scalar, sum_rule rule)
+{
+    GrB_Index count = 0;
+    GrB_Info info = contents_count(scalar, &count);
+    value v;
+    memset(&v, 0, sizeof v);
+    world_value(w, scalar->type, &v, rule);
+    return info == GrB_SUCCESS && (count == 0 || rule != SUMS_ANY) ? set_scalar(w, scalar, &v) : info;
 }
 
 /* Whether the value is small, so that sums of places and values do not overflow; or whether it is a whole number.
@@ -47,7 +58,7 @@ static GrB_Info settle_value(world *w, call *c)
         return GrB_SUCCESS;
     }
     info = contents_count(c->scalar, &count);
-    return info == GrB_SUCCESS && (count == 0 || is_small(c)) ? set_scalar(w, c, &v) : info;
+    return info == GrB_SUCCESS && (count == 0 || is_small(c)) ? set_scalar(w, c->scalar, &v) : info;
 }
 
 /* Whether all entries have one value. */
@@ -78,8 +89,11 @@ void call_settle(world *w, call *c)
     GrB_Info info = GrB_SUCCESS;
     if (c->a) info = clear_uniform(c->a, own);
     if (info == GrB_SUCCESS && c->out && !c->mask && !c->accum) info = clear_uniform(c->out, true);
-    if (info == GrB_SUCCESS && (c->kind == CALL_APPLY || c->kind == CALL_SELECT) && c->form != FORM_UNARY)
+    if (info == GrB_SUCCESS && (c->kind == CALL_APPLY || c->kind == CALL_SELECT) && c->form != FORM_UNARY && !c->select)
         info = settle_value(w, c);
+    if (info == GrB_SUCCESS && c->select && c->scalar) info = fill_scalar(w, c->scalar, SUMS_SMALL);
+    if (info == GrB_SUCCESS && c->kind == CALL_EWISE_UNION) info = fill_scalar(w, c->scalar, SUMS_ANY);
+    if (info == GrB_SUCCESS && c->kind == CALL_EWISE_UNION) info = fill_scalar(w, c->beta, SUMS_ANY);
     if (info != GrB_SUCCESS) answer_add(w->answer, info, "an operand cannot be settled");
     if (c->a) world_settle(w, c->a, rule);
     if (c->b) world_settle(w, c->b, rule);

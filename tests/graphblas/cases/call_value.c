@@ -32,12 +32,22 @@
 
 static GrB_Info assign_vector(call *c)
 {
-    OF_EACH_TYPE(GrB_Vector_assign, (OUTPUT_V), (c->rows.ids, c->rows.count, c->desc));
+    OF_EACH_TYPE(GrB_Vector_assign, (OUTPUT_V), (c->rows.ids, c->rows.given, c->desc));
 }
 
 static GrB_Info assign_matrix(call *c)
 {
-    OF_EACH_TYPE(GrB_Matrix_assign, (OUTPUT_A), (c->rows.ids, c->rows.count, c->cols.ids, c->cols.count, c->desc));
+    OF_EACH_TYPE(GrB_Matrix_assign, (OUTPUT_A), (c->rows.ids, c->rows.given, c->cols.ids, c->cols.given, c->desc));
+}
+
+static GrB_Info subassign_vector(call *c)
+{
+    OF_EACH_TYPE(GxB_Vector_subassign, (OUTPUT_V), (c->rows.ids, c->rows.given, c->desc));
+}
+
+static GrB_Info subassign_matrix(call *c)
+{
+    OF_EACH_TYPE(GxB_Matrix_subassign, (OUTPUT_A), (c->rows.ids, c->rows.given, c->cols.ids, c->cols.given, c->desc));
 }
 
 static GrB_Info first_vector(call *c)
@@ -114,7 +124,9 @@ static GrB_Info reduce_to_scalar(call *c)
 GrB_Info call_run_value(call *c)
 {
     switch (c->kind) {
-    case CALL_ASSIGN_VALUE: return c->matrix ? assign_matrix(c) : assign_vector(c);
+    case CALL_ASSIGN_VALUE:
+        if (c->region) return c->matrix ? subassign_matrix(c) : subassign_vector(c);
+        return c->matrix ? assign_matrix(c) : assign_vector(c);
     case CALL_SELECT: return c->matrix ? select_matrix(c) : select_vector(c);
     case CALL_REDUCE_VALUE: return c->scalar ? reduce_to_scalar(c) : reduce(c);
     default: break;

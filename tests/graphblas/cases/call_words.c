@@ -39,6 +39,12 @@ static void say_ids(text *t, const char *what, const id_list *list)
     if (!list->ids && !list->owned && list->count == 0) return;
     say(t, ", %s %s of %" PRIu64, what, list->ids == GrB_ALL ? "GrB_ALL" : list->ids ? "ids" : "NULL", list->count);
     if (list->ids == GrB_ALL || !list->ids) return;
+    if (list->given != list->count) {
+        const char *kind = list->given == GxB_RANGE ? "range" : list->given == GxB_STRIDE ? "stride" : "backwards";
+        say(t, ": %s from %" PRIu64 " to %" PRIu64, kind, list->ids[GxB_BEGIN], list->ids[GxB_END]);
+        if (list->given != GxB_RANGE) say(t, " by %" PRIu64, list->ids[GxB_INC]);
+        return;
+    }
     for (GrB_Index k = 0; k < list->count && k < MOST; k++) say(t, "%s%" PRIu64, k > 0 ? " " : ": ", list->ids[k]);
 }
 
@@ -72,9 +78,11 @@ static void say_value(text *t, const call *c)
 
 static void say_operator(text *t, const call *c)
 {
-    const bool binary = c->form == FORM_BINARY || c->form == FORM_FIRST || c->form == FORM_SECOND;
+    const bool binary =
+        c->kind == CALL_EWISE_UNION || c->form == FORM_BINARY || c->form == FORM_FIRST || c->form == FORM_SECOND;
     if (c->unary) say(t, ", op %s", c->unary->name);
     if (c->index) say(t, ", op %s", c->index->name);
+    if (c->select) say(t, ", op %s", c->select->name);
     if (c->binary && binary) say(t, ", op %s", c->binary->name);
     if (c->monoid && c->form == FORM_MONOID) say(t, ", %s", c->monoid->name);
     if (c->semiring) say(t, ", %s", c->semiring->name);
@@ -92,15 +100,19 @@ static void say_descriptor(text *t, const call *c)
 const char *call_words(const call *c)
 {
     static const char *const kinds[CALL_KINDS] = {
-        "mxm",         "mxv",          "vxm",        "eWiseAdd",      "eWiseMult", "extract",
-        "assign",      "assign_value", "apply",      "select",        "reduce",    "kronecker",
-        "Col_extract", "Col_assign",   "Row_assign", "Matrix_reduce", "transpose"};
-    static const char *const forms[] = {"",         "_BinaryOp",    "_Monoid",     "_Semiring",
-                                        "_IndexOp", "_BinaryOp1st", "_BinaryOp2nd"};
+        "mxm",       "mxv",         "vxm",          "eWiseAdd",   "eWiseMult",     "eWiseUnion",
+        "extract",   "assign",      "assign_value", "apply",      "select",        "reduce",
+        "kronecker", "Col_extract", "Col_assign",   "Row_assign", "Matrix_reduce", "transpose"};
+    static const char *const forms[] = {"",         "_BinaryOp",    "_Monoid",      "_Semiring",
+                                        "_IndexOp", "_BinaryOp1st", "_BinaryOp2nd", "_SelectOp"};
     static text t;
     const bool two = c->kind >= CALL_EWISE_ADD && c->kind < CALL_KRONECKER;
     t.length = 0;
-    say(&t, "GrB_%s%s%s", !two ? "" : c->matrix ? "Matrix_" : "Vector_", kinds[c->kind], forms[c->form]);
+    say(&t, "GrB_%s%s%s%s",
+        !two        ? ""
+        : c->matrix ? "Matrix_"
+                    : "Vector_",
+        kinds[c->kind], forms[c->form], c->region ? " of a region" : "");
     say_object(&t, "out ", c->out);
     say_object(&t, "mask ", c->mask);
     if (c->accum) say(&t, ", accum %s", c->accum->name);
@@ -108,6 +120,7 @@ const char *call_words(const call *c)
     say_object(&t, "", c->a);
     say_object(&t, "", c->b);
     say_value(&t, c);
+    say_object(&t, "beta ", c->beta);
     say_ids(&t, "rows", &c->rows);
     say_ids(&t, "cols", &c->cols);
     if (c->kind == CALL_EXTRACT_COLUMN || c->kind == CALL_ASSIGN_COLUMN || c->kind == CALL_ASSIGN_ROW)

@@ -60,6 +60,19 @@ static void draw_ewise(world *w, call *c)
     draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, op.z, rows, cols);
 }
 
+static void draw_union(world *w, call *c)
+{
+    const GrB_Index rows = world_size(w), cols = c->matrix ? world_size(w) : 1;
+    c->binary = draw_binary(w, false);
+    c->a = draw_operand(w, c, DESC_TRANSPOSE_0, c->binary->x, rows, cols);
+    c->b = draw_operand(w, c, DESC_TRANSPOSE_1, c->binary->y, rows, cols);
+    c->v_type = world_cast(w, c->binary->x);
+    c->v_at = &c->v;
+    c->scalar = world_take(w, OBJECT_SCALAR, c->v_type, 1, 1);
+    c->beta = world_take(w, OBJECT_SCALAR, world_cast(w, c->binary->y), 1, 1);
+    draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, c->binary->z, rows, cols);
+}
+
 static void draw_kronecker(world *w, call *c)
 {
     enum { LARGEST = 6 };
@@ -79,7 +92,7 @@ static void draw_extract(world *w, call *c)
     const GrB_Index rows = world_size(w), cols = c->matrix ? world_size(w) : 1;
     c->a = draw_operand(w, c, DESC_TRANSPOSE_0, world_type(w), rows, cols);
     c->rows = draw_ids(w, rows, false);
-    c->cols = c->matrix ? draw_ids(w, cols, false) : (id_list){NULL, 1, NULL};
+    c->cols = c->matrix ? draw_ids(w, cols, false) : (id_list){NULL, 1, 1, NULL};
     draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, c->a->type, c->rows.count, c->cols.count);
 }
 
@@ -99,9 +112,11 @@ static void draw_assign(world *w, call *c)
     const GrB_Index rows = world_size(w), cols = c->matrix ? world_size(w) : 1;
     const value_type type = world_type(w);
     const bool repeats = c->kind == CALL_ASSIGN_VALUE && world_one_in(w, 3);
+    c->region = (!repeats || c->kind != CALL_ASSIGN_VALUE) && world_one_in(w, 2);
     c->rows = draw_ids(w, rows, !repeats);
-    if (c->kind == CALL_ASSIGN_VALUE && c->rows.owned && world_one_in(w, NONE_ONE_IN)) c->rows.count = 0;
-    c->cols = c->matrix ? draw_ids(w, cols, !repeats) : (id_list){NULL, 1, NULL};
+    if (c->kind == CALL_ASSIGN_VALUE && c->rows.given < GxB_BACKWARDS && c->rows.owned && world_one_in(w, NONE_ONE_IN))
+        c->rows.count = c->rows.given = 0;
+    c->cols = c->matrix ? draw_ids(w, cols, !repeats) : (id_list){NULL, 1, 1, NULL};
     if (c->kind == CALL_ASSIGN)
         c->a = draw_operand(w, c, DESC_TRANSPOSE_0, type, c->rows.count, c->cols.count);
     else
@@ -115,6 +130,7 @@ static void draw_assign_line(world *w, call *c)
     const bool row = c->kind == CALL_ASSIGN_ROW;
     const GrB_Index lines = world_size(w), along = world_size(w);
     const id_list list = draw_ids(w, along, true);
+    c->region = world_one_in(w, 2);
     *(row ? &c->cols : &c->rows) = list;
     c->line = (GrB_Index)world_below(w, (int)lines);
     c->a = world_take(w, OBJECT_VECTOR, world_type(w), list.count, 1);
@@ -146,9 +162,29 @@ static void draw_apply(world *w, call *c)
     draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, c->kind == CALL_SELECT ? c->a->type : z, rows, cols);
 }
 
+static void draw_select_operator(world *w, call *c)
+{
+    const GrB_Index rows = world_size(w), cols = c->matrix ? world_size(w) : 1;
+    value_type type;
+    c->form = FORM_SELECT_OP;
+    c->a = draw_operand(w, c, DESC_TRANSPOSE_0, world_type(w), rows, cols);
+    c->select = draw_select_op(w, c->a->type);
+    type = c->select->rule == SELECT_OWN ? TYPE_INT64 : c->select->rule == SELECT_THUNKS ? c->a->type : TYPE_INT32;
+    if (c->select->rule == SELECT_OWN || (c->select->rule != SELECT_OWN_PLACES && world_one_in(w, 2))) {
+        c->v_type = c->select->rule == SELECT_OWN ? type : world_cast(w, type);
+        c->v_at = &c->v;
+        c->scalar = world_take(w, OBJECT_SCALAR, c->v_type, 1, 1);
+    }
+    draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, c->a->type, rows, cols);
+}
+
 /* A select needs truth values, and pairs are none. */
 static void draw_select(world *w, call *c)
 {
+    if (world_one_in(w, 3)) {
+        draw_select_operator(w, c);
+        return;
+    }
     do draw_apply(w, c);
     while (c->index->z == TYPE_PAIR);
 }
@@ -208,6 +244,7 @@ static void draw_kind(world *w, call *c)
     case CALL_VXM: draw_product(w, c); break;
     case CALL_EWISE_ADD:
     case CALL_EWISE_MULT: draw_ewise(w, c); break;
+    case CALL_EWISE_UNION: draw_union(w, c); break;
     case CALL_KRONECKER: draw_kronecker(w, c); break;
     case CALL_EXTRACT: draw_extract(w, c); break;
     case CALL_EXTRACT_COLUMN: draw_extract_column(w, c); break;

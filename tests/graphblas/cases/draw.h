@@ -9,6 +9,8 @@
 
 const unary_op *draw_unary(world *w);
 const index_op *draw_index(world *w);
+/* For values of a type. (SuiteSparse 7.4 does not cast the values for a function of the user's.) */
+const select_op *draw_select_op(world *w, value_type type);
 const monoid *draw_monoid(world *w);
 const semiring *draw_semiring(world *w);
 /* same: x and y can be cast to z, too. */

@@ -30,6 +30,14 @@ const index_op *draw_index(world *w)
     return op;
 }
 
+const select_op *draw_select_op(world *w, value_type type)
+{
+    const select_op *op;
+    do op = &ops.select[world_below(w, ops.selects)];
+    while ((op->ordered && type == TYPE_PAIR) || (op->rule == SELECT_OWN && type != TYPE_INT32));
+    return op;
+}
+
 const monoid *draw_monoid(world *w)
 {
     const value_type type = world_type(w);
@@ -73,14 +81,33 @@ const binary_op *draw_accum(world *w, value_type out, value_type result)
     return NULL;
 }
 
+/* A range of at least one id. */
+static id_list draw_range(world *w, GrB_Index size)
+{
+    static const GrB_Index kinds[] = {GxB_RANGE, GxB_STRIDE, GxB_BACKWARDS};
+    const int kind = world_below(w, 3);
+    const GrB_Index from = (GrB_Index)world_below(w, (int)size), to = (GrB_Index)world_below(w, (int)size);
+    const GrB_Index low = from < to ? from : to, high = from < to ? to : from, gap = (GrB_Index)world_below(w, 4) + 1,
+                    step = kind == 0 ? 1 : gap;
+    id_list list = {.count = (high - low) / step + 1, .given = kinds[kind]};
+    list.ids = list.owned = calloc(3, sizeof *list.owned);
+    if (!list.owned) abort();
+    list.owned[GxB_BEGIN] = kind == 2 ? high : low;
+    list.owned[GxB_END] = kind == 2 ? low : high;
+    list.owned[GxB_INC] = step;
+    return list;
+}
+
 id_list draw_ids(world *w, GrB_Index size, bool distinct)
 {
-    id_list list = {GrB_ALL, size, NULL};
+    id_list list = {GrB_ALL, size, size, NULL};
     OWNED_MEMORY GrB_Index *all = NULL;
     if (world_one_in(w, 3)) return list;
+    if (world_one_in(w, 4)) return draw_range(w, size);
     list.count = world_one_in(w, 2) ? world_size(w) : (GrB_Index)world_below(w, 2 * (int)size + 1);
     if (list.count == 0) list.count = 1;
     if (distinct && list.count > size) list.count = size;
+    list.given = list.count;
     all = calloc(size + 1, sizeof *all);
     list.ids = list.owned = calloc(list.count + 1, sizeof *list.owned);
     if (!all || !list.owned) abort();
@@ -174,7 +201,10 @@ void draw_output(world *w, call *c, object_kind kind, value_type result, GrB_Ind
     const bool row = c->kind == CALL_ASSIGN_ROW, column = c->kind == CALL_ASSIGN_COLUMN;
     const object_kind mask = row || column ? OBJECT_VECTOR : kind;
     c->out = world_take(w, kind, world_cast(w, result), rows, cols);
-    c->mask = draw_mask(w, c, mask, row ? cols : rows, row || column ? 1 : cols);
+    if (c->region)
+        c->mask = draw_mask(w, c, mask, row ? c->cols.count : c->rows.count, row || column ? 1 : c->cols.count);
+    else
+        c->mask = draw_mask(w, c, mask, row ? cols : rows, row || column ? 1 : cols);
     if (world_one_in(w, 2)) c->accum = draw_accum(w, c->out->type, result);
 }
 

@@ -33,6 +33,11 @@ void operators_add_index(const char *name, GrB_IndexUnaryOp op, value_type z, va
     ops.index[next(&ops.indices, MOST_INDEX)] = (index_op){name, op, z, x, y};
 }
 
+void operators_add_select(const char *name, GxB_SelectOp op, select_rule rule, bool ordered)
+{
+    ops.select[next(&ops.selects, MOST_SELECT)] = (select_op){name, op, rule, ordered};
+}
+
 void operators_add_monoid(const char *name, GrB_Monoid op, value_type type, const binary_op *add)
 {
     const bool sums = strstr(name, "PLUS") != NULL, products = strstr(name, "TIMES") != NULL;
@@ -71,6 +76,7 @@ static void add_semiring(const char *name, GrB_Semiring op, const char *add, con
 #define VALUES(NAME, T) operators_add_index("GrB_" #NAME "_" #T, GrB_##NAME##_##T, TYPE_BOOL, TYPE_##T, TYPE_##T)
 #define INDICES(NAME, T) operators_add_index("GrB_" #NAME "_" #T, GrB_##NAME##_##T, TYPE_##T, TYPE_NONE, TYPE_##T)
 #define PLACES(NAME) operators_add_index("GrB_" #NAME, GrB_##NAME, TYPE_BOOL, TYPE_NONE, TYPE_INT64)
+#define SELECT(NAME, RULE, ordered) operators_add_select("GxB_" #NAME, GxB_##NAME, SELECT_##RULE, ordered)
 #define MONOID(NAME, T)                                                                                                \
     operators_add_monoid("GrB_" #NAME "_MONOID_" #T, GrB_##NAME##_MONOID_##T, TYPE_##T,                                \
                          operators_find("GrB_" #NAME "_" #T))
@@ -173,6 +179,26 @@ static void add_operators(void)
     PLACES(ROWGT);
 }
 
+static void add_select_operators(void)
+{
+    SELECT(TRIL, PLACES, false);
+    SELECT(TRIU, PLACES, false);
+    SELECT(DIAG, PLACES, false);
+    SELECT(OFFDIAG, PLACES, false);
+    SELECT(NONZERO, ZEROS, false);
+    SELECT(EQ_ZERO, ZEROS, false);
+    SELECT(GT_ZERO, ZEROS, true);
+    SELECT(GE_ZERO, ZEROS, true);
+    SELECT(LT_ZERO, ZEROS, true);
+    SELECT(LE_ZERO, ZEROS, true);
+    SELECT(NE_THUNK, THUNKS, false);
+    SELECT(EQ_THUNK, THUNKS, false);
+    SELECT(GT_THUNK, THUNKS, true);
+    SELECT(GE_THUNK, THUNKS, true);
+    SELECT(LT_THUNK, THUNKS, true);
+    SELECT(LE_THUNK, THUNKS, true);
+}
+
 static void add_semirings(void)
 {
     LOGICAL_MONOID(LOR);
@@ -205,11 +231,13 @@ GrB_Info operators_open(void)
 {
     memset(&ops, 0, sizeof ops);
     add_operators();
+    add_select_operators();
     add_semirings();
     add_descriptors();
     ops.own_unaries = ops.unaries;
     ops.own_binaries = ops.binaries;
     ops.own_indices = ops.indices;
+    ops.own_selects = ops.selects;
     ops.own_monoids = ops.all_monoids;
     ops.own_semirings = ops.all_semirings;
     return user_operators_open();
@@ -220,6 +248,7 @@ GrB_Info operators_close(void)
     GrB_Info worst = GrB_SUCCESS;
     for (int k = ops.own_semirings; k < ops.all_semirings; k++) worst |= GrB_Semiring_free(&ops.semirings[k].semiring);
     for (int k = ops.own_monoids; k < ops.all_monoids; k++) worst |= GrB_Monoid_free(&ops.monoids[k].monoid);
+    for (int k = ops.own_selects; k < ops.selects; k++) worst |= GxB_SelectOp_free(&ops.select[k].op);
     for (int k = ops.own_indices; k < ops.indices; k++) worst |= GrB_IndexUnaryOp_free(&ops.index[k].op);
     for (int k = ops.own_binaries; k < ops.binaries; k++) worst |= GrB_BinaryOp_free(&ops.binary[k].op);
     for (int k = ops.own_unaries; k < ops.unaries; k++) worst |= GrB_UnaryOp_free(&ops.unary[k].op);

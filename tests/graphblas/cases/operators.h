@@ -29,6 +29,16 @@ typedef struct index_op {
     value_type z, x, y;
 } index_op;
 
+/* By the place, the value, the value and the thunk; of the user's own: by the place, without a thunk, or INT32 values and
+ * an INT64 thunk. */
+typedef enum select_rule { SELECT_PLACES, SELECT_ZEROS, SELECT_THUNKS, SELECT_OWN_PLACES, SELECT_OWN } select_rule;
+typedef struct select_op {
+    const char *name;
+    GxB_SelectOp op;
+    select_rule rule;
+    bool ordered; /* takes no pairs */
+} select_op;
+
 /* The values that a sum has to have for all libraries to agree. NUMBERS: the least of no numbers is not defined.
  * SMALL: small integers. POWERS: powers of two, since no sum of floating numbers is rounded then. */
 typedef enum sum_rule { SUMS_ANY, SUMS_NUMBERS, SUMS_SMALL, SUMS_POWERS } sum_rule;
@@ -56,17 +66,26 @@ enum {
     DESC_TRANSPOSE_1 = 16,
     DESCRIPTORS = 32
 };
-enum { MOST_UNARY = 80, MOST_BINARY = 260, MOST_INDEX = 100, MOST_MONOIDS = 80, MOST_SEMIRINGS = 320 };
+enum {
+    MOST_UNARY = 80,
+    MOST_BINARY = 260,
+    MOST_INDEX = 100,
+    MOST_SELECT = 20,
+    MOST_MONOIDS = 80,
+    MOST_SEMIRINGS = 320
+};
 
 typedef struct algebra {
     GrB_Type types[VALUE_TYPES];
     unary_op unary[MOST_UNARY];
     binary_op binary[MOST_BINARY];
     index_op index[MOST_INDEX];
+    select_op select[MOST_SELECT];
     monoid monoids[MOST_MONOIDS];
     semiring semirings[MOST_SEMIRINGS];
-    int unaries, binaries, indices, all_monoids, all_semirings;
-    int own_unaries, own_binaries, own_indices, own_monoids, own_semirings; /* the first of the user's own */
+    int unaries, binaries, indices, selects, all_monoids, all_semirings;
+    int own_unaries, own_binaries, own_indices, own_selects, own_monoids,
+        own_semirings; /* the first of the user's own */
     GrB_Descriptor descriptors[DESCRIPTORS];
 } algebra;
 
@@ -80,6 +99,7 @@ GrB_Info user_operators_open(void);
 void operators_add_unary(const char *name, GrB_UnaryOp op, value_type z, value_type x);
 void operators_add_binary(const char *name, GrB_BinaryOp op, value_type z, value_type x, value_type y);
 void operators_add_index(const char *name, GrB_IndexUnaryOp op, value_type z, value_type x, value_type y);
+void operators_add_select(const char *name, GxB_SelectOp op, select_rule rule, bool ordered);
 void operators_add_monoid(const char *name, GrB_Monoid op, value_type type, const binary_op *add);
 const binary_op *operators_find(const char *name);
 

@@ -245,10 +245,33 @@ static GrB_Info open_semirings(void)
     return GrB_SUCCESS;
 }
 
+static bool half_of_the_places(GrB_Index i, GrB_Index j, const void *x, const void *thunk)
+{
+    (void)x;
+    (void)thunk;
+    return (2 * i + 3 * j) % 4 < 2;
+}
+
+static bool above_thunk(GrB_Index i, GrB_Index j, const void *x, const void *thunk)
+{
+    return *(const int32_t *)x + (int64_t)i - (int64_t)j > *(const int64_t *)thunk;
+}
+
+static GrB_Info open_select_operators(void)
+{
+    GxB_SelectOp places, values;
+    TRY(GxB_SelectOp_new(&places, half_of_the_places, NULL, NULL));
+    operators_add_select("own half_of_the_places", places, SELECT_OWN_PLACES, false);
+    TRY(GxB_SelectOp_new(&values, above_thunk, GrB_INT32, GrB_INT64));
+    operators_add_select("own above_thunk", values, SELECT_OWN, true);
+    return GrB_SUCCESS;
+}
+
 GrB_Info user_operators_open(void)
 {
     TRY(GrB_Type_new(&ops.types[TYPE_PAIR], sizeof(pair)));
     TRY(open_operators());
+    TRY(open_select_operators());
     TRY(open_monoids());
     return open_semirings();
 }

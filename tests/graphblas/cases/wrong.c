@@ -54,10 +54,12 @@ static bool no_operator(world *w, call *c)
     static const index_op no_index = {.name = "NULL"};
     static const monoid no_monoid = {.name = "NULL"};
     static const semiring no_semiring = {.name = "NULL"};
-    if (!c->unary && !c->binary && !c->index && !c->monoid && !c->semiring) return false;
+    static const select_op no_select = {.name = "NULL"};
+    if (!c->unary && !c->binary && !c->index && !c->select && !c->monoid && !c->semiring) return false;
     if (c->unary) c->unary = &no_unary;
     if (c->binary) c->binary = &no_binary;
     if (c->index) c->index = &no_index;
+    if (c->select) c->select = &no_select;
     if (c->monoid) c->monoid = &no_monoid;
     if (c->semiring) c->semiring = &no_semiring;
     return true;
@@ -79,6 +81,7 @@ static bool no_cols(world *w, call *c)
 
 static bool no_value(world *w, call *c)
 {
+    if (c->select && c->select->rule != SELECT_OWN) return false;
     if (c->scalar) {
         c->scalar = &nothing;
         return true;
@@ -91,6 +94,7 @@ static bool no_value(world *w, call *c)
 static bool empty_value(world *w, call *c)
 {
     object *s;
+    if (c->select && c->select->rule != SELECT_OWN) return false;
     if (!c->scalar || c->kind == CALL_REDUCE_VALUE || c->kind == CALL_ASSIGN_VALUE) return false;
     s = world_enter(w, OBJECT_SCALAR, c->v_type, 1, 1);
     if (GrB_Scalar_new(&s->s, ops.types[c->v_type]) != GrB_SUCCESS) abort();
@@ -141,7 +145,9 @@ static bool type_of_output(world *w, call *c)
 /* (Operators of places take any type.) */
 static bool type_of_first(world *w, call *c)
 {
-    if (!c->a || (c->index && c->index->x == TYPE_NONE)) return false;
+    if (!c->a || (c->index && c->index->x == TYPE_NONE) ||
+        (c->select && (c->select->rule == SELECT_PLACES || c->select->rule == SELECT_OWN_PLACES)))
+        return false;
     c->a = wrong_type_of(w, c->a);
     return true;
 }
@@ -162,7 +168,7 @@ static bool type_of_mask(world *w, call *c)
 
 static bool type_of_value(world *w, call *c)
 {
-    if (!c->v_at) return false;
+    if (!c->v_at || (c->select && c->select->rule != SELECT_OWN)) return false;
     if (c->scalar) {
         c->scalar = wrong_type_of(w, c->scalar);
         return true;
@@ -184,7 +190,7 @@ static bool type_of_accumulator(world *w, call *c)
 static bool break_ids(world *w, id_list *list)
 {
     const GrB_Index far[] = {1000, GrB_INDEX_MAX, UINT64_MAX};
-    if (!list->owned || list->count == 0) return false;
+    if (!list->owned || list->count == 0 || list->given != list->count) return false;
     list->owned[world_below(w, (int)list->count)] = far[world_below(w, 3)];
     return true;
 }
