@@ -150,21 +150,29 @@ GrB_Info GrB_Matrix_apply(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryO
     X(T, ctype, "GrB_apply", apply_IndexOp, GrB_IndexUnaryOp, VALUE_SECOND, .first = false)                            \
     X(T, ctype, "GrB_select", select, GrB_IndexUnaryOp, VALUE_SECOND, .select = true)
 
-#define GRB_DEFINE_ONE(T, ctype, name, form, OPERATOR, ORDER, ...)                                                     \
-    GrB_Info GrB_Vector_##form##_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const OPERATOR op, \
-                                     ORDER(ctype, GrB_Vector), const GrB_Descriptor desc)                              \
+#define GRB_DEFINE_NAMED(T, ctype, name, OPERATOR, ORDER, VECTOR, MATRIX, ...)                                         \
+    GrB_Info VECTOR(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const OPERATOR op,                  \
+                    ORDER(ctype, GrB_Vector), const GrB_Descriptor desc)                                               \
     {                                                                                                                  \
         const grb_value from = grb_value_##T(&value);                                                                  \
         applied f = {.function = name, .op = GRB_HANDLE(op), .value = &from, __VA_ARGS__};                             \
         return vector(&f, w, mask, accum, in, desc);                                                                   \
     }                                                                                                                  \
-    GrB_Info GrB_Matrix_##form##_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const OPERATOR op, \
-                                     ORDER(ctype, GrB_Matrix), const GrB_Descriptor desc)                              \
+    GrB_Info MATRIX(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const OPERATOR op,                  \
+                    ORDER(ctype, GrB_Matrix), const GrB_Descriptor desc)                                               \
     {                                                                                                                  \
         const grb_value from = grb_value_##T(&value);                                                                  \
         applied f = {.function = name, .op = GRB_HANDLE(op), .value = &from, __VA_ARGS__};                             \
         return matrix(&f, C, Mask, accum, in, desc);                                                                   \
     }
+#define GRB_DEFINE_ONE(T, ctype, name, form, OPERATOR, ORDER, ...)                                                     \
+    GRB_DEFINE_NAMED(T, ctype, name, OPERATOR, ORDER, GrB_Vector_##form##_##T, GrB_Matrix_##form##_##T, __VA_ARGS__)
 #define GRB_DEFINE(T, ctype) GRB_BOUND(GRB_DEFINE_ONE, T, ctype)
 GRB_VALUES_AND_SCALAR(GRB_DEFINE)
 #undef GRB_DEFINE
+
+/* The older names. */
+GRB_DEFINE_NAMED(Scalar, GrB_Scalar, "GxB_apply", GrB_BinaryOp, VALUE_FIRST, GxB_Vector_apply_BinaryOp1st,
+                 GxB_Matrix_apply_BinaryOp1st, .first = true)
+GRB_DEFINE_NAMED(Scalar, GrB_Scalar, "GxB_apply", GrB_BinaryOp, VALUE_SECOND, GxB_Vector_apply_BinaryOp2nd,
+                 GxB_Matrix_apply_BinaryOp2nd, .first = false)

@@ -26,5 +26,6 @@
 #define GxB_select(C, Mask, accum, op, A, thunk, desc)                                                                 \
     GRB_BY_COLLECTION(C, GRB_IF(A, GrB_Vector, GxB_Vector_select), GRB_IF(A, GrB_Matrix, GxB_Matrix_select))           \
     (C, Mask, accum, op, A, thunk, desc)
+#define GxB_sort(C, P, less, A, desc) GRB_BY_COLLECTION(A, GxB_Vector_sort, GxB_Matrix_sort)(C, P, less, A, desc)
 
 #endif /* GRAPHBLAS_EXTENSION_GENERIC_H */

@@ -72,6 +72,20 @@ GRB_API GrB_Info GxB_Matrix_eWiseUnion(GrB_Matrix C, const GrB_Matrix Mask, cons
 GRB_API GrB_Info GxB_kron(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_BinaryOp op,
                           const GrB_Matrix A, const GrB_Matrix B, const GrB_Descriptor desc);
 
+/* GrB_KIND_apply_BinaryOp1st_Scalar and _BinaryOp2nd_Scalar by their older names. */
+GRB_API GrB_Info GxB_Vector_apply_BinaryOp1st(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
+                                              const GrB_BinaryOp op, const GrB_Scalar value, const GrB_Vector u,
+                                              const GrB_Descriptor desc);
+GRB_API GrB_Info GxB_Vector_apply_BinaryOp2nd(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
+                                              const GrB_BinaryOp op, const GrB_Vector u, const GrB_Scalar value,
+                                              const GrB_Descriptor desc);
+GRB_API GrB_Info GxB_Matrix_apply_BinaryOp1st(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
+                                              const GrB_BinaryOp op, const GrB_Scalar value, const GrB_Matrix A,
+                                              const GrB_Descriptor desc);
+GRB_API GrB_Info GxB_Matrix_apply_BinaryOp2nd(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
+                                              const GrB_BinaryOp op, const GrB_Matrix A, const GrB_Scalar value,
+                                              const GrB_Descriptor desc);
+
 /* ----------------------------------------------------------------------------------------------------------------
  * Select by a GxB_SelectOp; new programs use a GrB_IndexUnaryOp
  * ------------------------------------------------------------------------------------------------------------- */

@@ -7,7 +7,9 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-compile=(cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Igraphblas/include)
+warnings=(-Wall -Wextra -Wpedantic -Werror -Igraphblas/include)
+compile=(cc -std=c11 "${warnings[@]}")
+compile_cpp=(c++ -std=c++17 "${warnings[@]}")
 
 cat >"$folder/tables.c" <<'END'
 #include <GraphBLAS.h>
@@ -21,8 +23,9 @@ _Static_assert(0 GRB_SEMIRINGS(ONE) == 124, "semirings");
 _Static_assert(0 GRB_DESCRIPTORS(ONE) == 31, "descriptors");
 END
 "${compile[@]}" -fsyntax-only "$folder/tables.c"
-echo '#include <GraphBLAS.h>' >"$folder/include.cpp"
-c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -Igraphblas/include -fsyntax-only "$folder/include.cpp"
+printf '%s\n' 'extern "C" {' '#include <GraphBLAS.h>' '}' >"$folder/include.cpp"
+"${compile_cpp[@]}" -fsyntax-only "$folder/include.cpp"
+"${compile_cpp[@]}" -std=c++11 -DTROPIC_GRAPHBLAS_STRICT -fsyntax-only "$folder/include.cpp"
 
 # program CALL...: a function that makes these calls.
 program() {
@@ -81,7 +84,7 @@ GrB_extract(w, NULL, NULL, w, I, n, NULL)	Vector_extract
 GrB_extract(w, NULL, NULL, A, GrB_ALL, n, 0, NULL)	Col_extract
 GrB_extract(A, NULL, NULL, A, GrB_ALL, n, I, n, NULL)	Matrix_extract
 GrB_assign(w, NULL, NULL, w, I, n, NULL)	Vector_assign
-GrB_assign(w, NULL, NULL, true, GrB_ALL, n, GrB_DESC_S)	Vector_assign_INT32
+GrB_assign(w, NULL, NULL, 1, GrB_ALL, n, GrB_DESC_S)	Vector_assign_INT32
 GrB_assign(A, NULL, NULL, w, I, n, 0, NULL)	Col_assign
 GrB_assign(A, NULL, NULL, w, 0, GrB_ALL, n, NULL)	Row_assign
 GrB_assign(A, NULL, NULL, A, GrB_ALL, n, I, n, NULL)	Matrix_assign
@@ -93,15 +96,38 @@ GrB_apply(A, NULL, NULL, GrB_ROWINDEX_INT64, A, -1L, NULL)	Matrix_apply_IndexOp_
 GrB_select(A, NULL, NULL, GrB_TRIL, A, -1, NULL)	Matrix_select_INT32
 GrB_reduce(&x, NULL, GrB_PLUS_MONOID_FP64, A, NULL)	Matrix_reduce_FP64
 GrB_reduce(s, NULL, GrB_PLUS_FP64, w, NULL)	Vector_reduce_BinaryOp_Scalar
-GrB_reduce(w, NULL, NULL, GrB_PLUS_MONOID_FP64, A, NULL)	Matrix_reduce_Monoid'
+GrB_reduce(w, NULL, NULL, GrB_PLUS_MONOID_FP64, A, NULL)	Matrix_reduce_Monoid
+GrB_free((GxB_SelectOp *)p)	GxB_SelectOp_free
+GrB_wait(GxB_TRIL, GrB_COMPLETE)	GxB_SelectOp_wait
+GrB_error((const char **)p, GxB_TRIL)	GxB_SelectOp_error
+GxB_print(GxB_TRIL, GxB_SILENT)	GxB_SelectOp_fprint
+GxB_subassign(w, NULL, NULL, w, I, n, NULL)	GxB_Vector_subassign
+GxB_subassign(w, NULL, NULL, 1.5, I, GxB_RANGE, NULL)	GxB_Vector_subassign_FP64
+GxB_subassign(A, NULL, NULL, w, I, n, 0, NULL)	GxB_Col_subassign
+GxB_subassign(A, NULL, NULL, w, 0, GrB_ALL, n, NULL)	GxB_Row_subassign
+GxB_subassign(A, NULL, NULL, A, GrB_ALL, n, I, n, NULL)	GxB_Matrix_subassign
+GxB_subassign(A, NULL, NULL, s, GrB_ALL, n, I, n, NULL)	GxB_Matrix_subassign_Scalar
+GxB_eWiseUnion(w, NULL, NULL, GrB_PLUS_FP64, w, s, w, s, NULL)	GxB_Vector_eWiseUnion
+GxB_eWiseUnion(A, NULL, NULL, GrB_PLUS_FP64, A, s, A, s, NULL)	GxB_Matrix_eWiseUnion
+GxB_select(w, NULL, NULL, GxB_TRIL, w, NULL, NULL)	GxB_Vector_select
+GxB_select(A, NULL, NULL, GxB_TRIL, A, s, NULL)	GxB_Matrix_select
+GxB_sort(NULL, w, GrB_LT_FP64, w, NULL)	GxB_Vector_sort
+GxB_sort(A, NULL, GrB_LT_FP64, A, NULL)	GxB_Matrix_sort'
 mapfile -t calls < <(cut -f1 <<<"$right")
 program "${calls[@]}" >"$folder/right.c"
+cp "$folder/right.c" "$folder/right.cpp"
 "${compile[@]}" -c -o "$folder/right.o" "$folder/right.c"
+"${compile_cpp[@]}" -c -o "$folder/right_cpp.o" "$folder/right.cpp"
 # Functions are those among the undefined names that have a small letter behind the kind.
-if ! diff <(cut -f2 <<<"$right" | sort) <(nm -u "$folder/right.o" | sed -n 's/^ *U _*GrB_\(.*[a-z].*\)/\1/p' | sort); then
-    echo "^ < functions that the calls should go to, > those that they do"
-    exit 1
-fi
+functions() {
+    nm -u "$1" | sed -nE 's/^ *U _*(GrB_|(GxB_))(.*[a-z].*)/\2\3/p' | sort
+}
+for object in right.o right_cpp.o; do
+    if ! diff <(cut -f2 <<<"$right" | sort) <(functions "$folder/$object"); then
+        echo "^ < functions that the calls should go to, > those that they do ($object)"
+        exit 1
+    fi
+done
 
 wrong='GrB_free(A)
 GrB_wait(&A, GrB_COMPLETE)
@@ -131,7 +157,11 @@ GrB_apply(w, 0, 0, GrB_PLUS_FP64, w, 1, 2, 0)
 GrB_select(w, 0, 0, GrB_PLUS_FP64, w, 0, 0)
 GrB_reduce(&x, 0, GrB_PLUS_FP64, A, 0)
 GrB_reduce(x, 0, GrB_PLUS_MONOID_FP64, A, 0)
-GrB_reduce(w, 0, 0, GrB_PLUS_MONOID_FP64, w, 0)'
+GrB_reduce(w, 0, 0, GrB_PLUS_MONOID_FP64, w, 0)
+GxB_subassign(w, 0, 0, A, I, 3, 0)
+GxB_subassign(A, 0, 0, w, n, 3, n, 0)
+GxB_eWiseUnion(w, 0, 0, GrB_PLUS_FP64, A, s, w, s, 0)
+GxB_select(w, 0, 0, GxB_TRIL, A, s, 0)'
 while IFS= read -r call; do
     program "$call" >"$folder/wrong.c"
     if "${compile[@]}" -w -fsyntax-only "$folder/wrong.c" 2>/dev/null; then
@@ -139,3 +169,14 @@ while IFS= read -r call; do
         exit 1
     fi
 done <<<"$wrong"
+
+# In C++ all at once: there is an error about each line. (A pointer to any type is the address of a value.)
+mapfile -t calls < <(grep -v ', p,' <<<"$wrong")
+program "${calls[@]}" >"$folder/wrong.cpp"
+errors=$("${compile_cpp[@]}" -w -fmax-errors=0 -fsyntax-only "$folder/wrong.cpp" 2>&1 || true)
+while IFS=: read -r line call; do
+    if ! grep -q "wrong.cpp:$line:" <<<"$errors"; then
+        echo "$call compiles in C++, and should not"
+        exit 1
+    fi
+done < <(grep -n '^    (void)G' "$folder/wrong.cpp")

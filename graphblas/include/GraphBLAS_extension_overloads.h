@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * GraphBLAS_extension_overloads.h: the polymorphic names of extensions in C++, as in GraphBLAS_overloads.h.
+ */
+#ifndef GRAPHBLAS_EXTENSION_OVERLOADS_H
+#define GRAPHBLAS_EXTENSION_OVERLOADS_H
+
+#include "GraphBLAS_extensions.h"
+#include "GraphBLAS_overloads.h"
+
+extern "C++" {
+
+inline GrB_Info GrB_free(GxB_Iterator *object)
+{
+    return GxB_Iterator_free(object);
+}
+inline GrB_Info GrB_free(GxB_SelectOp *object)
+{
+    return GxB_SelectOp_free(object);
+}
+inline GrB_Info GrB_wait(GxB_SelectOp object, GrB_WaitMode mode)
+{
+    return GxB_SelectOp_wait(object, mode);
+}
+inline GrB_Info GrB_error(const char **error, GxB_SelectOp object)
+{
+    return GxB_SelectOp_error(error, object);
+}
+
+namespace GrB_overloads {
+#define GRB_ONE(KIND)                                                                                                  \
+    inline GrB_Info fprint(GrB_##KIND object, const char *name, GxB_Print_Level level, FILE *file)                     \
+    {                                                                                                                  \
+        return GxB_##KIND##_fprint(object, name, level, file);                                                         \
+    }
+GRB_OBJECTS(GRB_ONE)
+#undef GRB_ONE
+inline GrB_Info fprint(GxB_SelectOp object, const char *name, GxB_Print_Level level, FILE *file)
+{
+    return GxB_SelectOp_fprint(object, name, level, file);
+}
+
+#define GRB_ONE(T, ctype)                                                                                              \
+    GRB_OF(GxB_, Vector_subassign, T, ctype)                                                                           \
+    GRB_OF(GxB_, Matrix_subassign, T, ctype)
+GRB_VALUES_AND_SCALAR(GRB_ONE)
+#undef GRB_ONE
+} // namespace GrB_overloads
+
+#define GxB_fprint(object, level, file) GrB_overloads::fprint(object, #object, level, file)
+#define GxB_print(object, level) GrB_overloads::fprint(object, #object, level, NULL)
+
+GRB_ASSIGN(GxB_, subassign)
+
+inline GrB_Info GxB_eWiseUnion(GRB_W, GrB_BinaryOp op, GrB_Vector u, GrB_Scalar alpha, GrB_Vector v, GrB_Scalar beta,
+                               GrB_Descriptor desc)
+{
+    return GxB_Vector_eWiseUnion(w, mask, accum, op, u, alpha, v, beta, desc);
+}
+inline GrB_Info GxB_eWiseUnion(GRB_C, GrB_BinaryOp op, GrB_Matrix A, GrB_Scalar alpha, GrB_Matrix B, GrB_Scalar beta,
+                               GrB_Descriptor desc)
+{
+    return GxB_Matrix_eWiseUnion(C, Mask, accum, op, A, alpha, B, beta, desc);
+}
+inline GrB_Info GxB_select(GRB_W, GxB_SelectOp op, GrB_Vector u, GrB_Scalar thunk, GrB_Descriptor desc)
+{
+    return GxB_Vector_select(w, mask, accum, op, u, thunk, desc);
+}
+inline GrB_Info GxB_select(GRB_C, GxB_SelectOp op, GrB_Matrix A, GrB_Scalar thunk, GrB_Descriptor desc)
+{
+    return GxB_Matrix_select(C, Mask, accum, op, A, thunk, desc);
+}
+inline GrB_Info GxB_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp less, GrB_Vector u, GrB_Descriptor desc)
+{
+    return GxB_Vector_sort(w, p, less, u, desc);
+}
+inline GrB_Info GxB_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp less, GrB_Matrix A, GrB_Descriptor desc)
+{
+    return GxB_Matrix_sort(C, P, less, A, desc);
+}
+
+} // extern "C++"
+
+#endif /* GRAPHBLAS_EXTENSION_OVERLOADS_H */
