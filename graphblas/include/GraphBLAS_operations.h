@@ -75,7 +75,11 @@ GRB_API GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_
 
 /* Entry indices[k] of the output becomes entry k of the input. The mask has the output's size, or for one column or row
  * the size of that. GrB_REPLACE clears outside the mask, also unassigned places; for a column or row nothing beyond it.
- * Errors: as above; INVALID_VALUE (an index comes twice). */
+ * Where an index comes again, which the specification leaves undefined, the entries of the input are assigned one after
+ * the other, those of a matrix row by row: without an accumulator the last remains. (Sums of many real numbers may be
+ * rounded in another order.) Cost then: O(n log n) for lists of n, and a pass for each time that an index comes again,
+ * if an accumulator is not a built-in monoid's operator, or comes 17 times or more; else one.
+ * Errors: as above. */
 GRB_API GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u,
                                    const GrB_Index *indices, GrB_Index nindices, const GrB_Descriptor desc);
 GRB_API GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_Matrix A,
@@ -86,8 +90,8 @@ GRB_API GrB_Info GrB_Col_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_B
 GRB_API GrB_Info GrB_Row_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u,
                                 GrB_Index row, const GrB_Index *columns, GrB_Index ncols, const GrB_Descriptor desc);
 
-/* GrB_Vector_assign_T and GrB_Matrix_assign_T put one value at all these places; indices may
- * repeat. An empty GrB_Scalar empties them. */
+/* GrB_Vector_assign_T and GrB_Matrix_assign_T put one value at all these places, as often as an index comes. An empty
+ * GrB_Scalar empties them. */
 #define GRB_DECLARE(T, ctype)                                                                                          \
     GRB_API GrB_Info GrB_Vector_assign_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, ctype value, \
                                            const GrB_Index *indices, GrB_Index nindices, const GrB_Descriptor desc);   \

@@ -2,6 +2,7 @@
 #include "tests/graphblas/failing_calls.h"
 
 #define N 6
+#define MANY 20 /* times that an index comes */
 #define MAX_FAILURES 1000
 
 /* ------------------------------------------------------------------------------------------------
@@ -46,7 +47,9 @@ void failing_release(void *pointer)
 static struct {
     GrB_Matrix A, B, C, made;
     GrB_Vector u, v, w, made_vector;
-    GrB_Scalar s;
+    GrB_Vector many;
+    GrB_Scalar s, one;
+    GxB_SelectOp select, made_select;
     GrB_BinaryOp plus;
     GrB_Monoid monoid;
     GrB_Semiring semiring;
@@ -54,7 +57,7 @@ static struct {
     GrB_Monoid made_monoid;
     GrB_Type made_type;
     GxB_Iterator iterator;
-    GrB_Index ids[4 * N], offsets[N + 1], size;
+    GrB_Index ids[4 * N], twos[MANY], offsets[N + 1], size;
     double values[4 * N];
     char bytes[4096];
 } o;
@@ -62,6 +65,11 @@ static struct {
 static void plus(void *z, const void *x, const void *y)
 {
     *(double *)z = *(const double *)x + *(const double *)y;
+}
+
+static bool odd_row(GrB_Index i, GrB_Index j, const void *x, const void *thunk)
+{
+    return i % 2 == 1;
 }
 
 static void make_objects(void)
@@ -74,6 +82,14 @@ static void make_objects(void)
     ok(GrB_Vector_new(&o.v, GrB_INT32, N));
     ok(GrB_Vector_new(&o.w, GrB_FP64, N));
     ok(GrB_Scalar_new(&o.s, GrB_FP64));
+    ok(GrB_Scalar_new(&o.one, GrB_FP64));
+    ok(GrB_Scalar_setElement_FP64(o.one, 1));
+    ok(GxB_SelectOp_new(&o.select, odd_row, NULL, NULL));
+    ok(GrB_Vector_new(&o.many, GrB_FP64, MANY));
+    for (GrB_Index k = 0; k < MANY; k++) {
+        ok(GrB_Vector_setElement_FP64(o.many, (double)k, k));
+        o.twos[k] = 2;
+    }
     for (GrB_Index i = 0; i < N; i++) {
         ok(GrB_Matrix_setElement_FP64(o.A, (double)i + 0.5, i, (i + 1) % N));
         ok(GrB_Matrix_setElement_INT32(o.B, (int32_t)i, i, (i * i) % N));
@@ -102,6 +118,7 @@ static void free_made(void)
     ok(GrB_BinaryOp_free(&o.made_op));
     ok(GrB_Type_free(&o.made_type));
     ok(GxB_Iterator_free(&o.iterator));
+    ok(GxB_SelectOp_free(&o.made_select));
 }
 
 static void free_objects(void)
@@ -113,7 +130,10 @@ static void free_objects(void)
     ok(GrB_Vector_free(&o.u));
     ok(GrB_Vector_free(&o.v));
     ok(GrB_Vector_free(&o.w));
+    ok(GrB_Vector_free(&o.many));
     ok(GrB_Scalar_free(&o.s));
+    ok(GrB_Scalar_free(&o.one));
+    ok(GxB_SelectOp_free(&o.select));
     ok(GrB_Semiring_free(&o.semiring));
     ok(GrB_Monoid_free(&o.monoid));
     ok(GrB_BinaryOp_free(&o.plus));
@@ -183,6 +203,19 @@ static picture look(void)
     X(assign_vector, GrB_Vector_assign(o.w, o.v, NULL, o.u, o.ids, N, GrB_DESC_R))                                     \
     X(assign_value, GrB_Matrix_assign_FP32(o.C, o.B, GrB_PLUS_INT32, 1.5F, o.ids, 2, GrB_ALL, N, NULL))                \
     X(assign_empty, GrB_Vector_assign_Scalar(o.w, NULL, NULL, o.s, o.ids, 2, NULL))                                    \
+    X(assign_twice, GrB_Vector_assign(o.w, o.u, GrB_MINUS_FP64, o.v, (GrB_Index[N]){1, 2, 1, 3, 3, 1}, N, NULL))       \
+    X(assign_often, GrB_Vector_assign(o.w, NULL, GrB_PLUS_FP64, o.many, o.twos, MANY, NULL))                           \
+    X(assign_last, GrB_Matrix_assign(o.C, o.B, NULL, o.A, (GrB_Index[N]){0, 0, 1, 2, 1, 3}, N, GrB_ALL, N, NULL))      \
+    X(assign_rows_twice,                                                                                               \
+      GrB_Matrix_assign(o.C, NULL, GrB_MINUS_FP64, o.A, (GrB_Index[N]){0, 0, 1, 2, 1, 3}, N, GrB_ALL, N, NULL))        \
+    X(assign_rows_often, GrB_Matrix_assign(o.C, NULL, GrB_PLUS_FP64, o.A, o.twos, N, o.twos, N, GrB_DESC_T0))          \
+    X(subassign, GxB_Vector_subassign(o.w, o.v, NULL, o.u, o.ids, N, GrB_DESC_R))                                      \
+    X(subassign_value, GxB_Matrix_subassign_FP32(o.C, o.B, GrB_PLUS_INT32, 1.5F, GrB_ALL, N, o.ids, N, NULL))          \
+    X(subassign_range, GxB_Row_subassign(o.C, o.v, NULL, o.u, 1, (GrB_Index[]){N - 1, 0, 1}, GxB_BACKWARDS, NULL))     \
+    X(unite, GxB_Vector_eWiseUnion(o.w, o.v, NULL, GrB_MINUS_FP64, o.u, o.one, o.v, o.one, NULL))                      \
+    X(unite_matrices, GxB_Matrix_eWiseUnion(o.C, NULL, NULL, GrB_MINUS_FP64, o.A, o.one, o.B, o.one, GrB_DESC_T0))     \
+    X(select_operator, GxB_SelectOp_new(&o.made_select, odd_row, NULL, NULL))                                          \
+    X(select_by_operator, GxB_Matrix_select(o.C, NULL, NULL, o.select, o.A, NULL, NULL))                               \
     X(apply, GrB_Matrix_apply(o.C, NULL, NULL, GrB_MINV_FP64, o.A, GrB_DESC_T0))                                       \
     X(apply_first, GrB_Vector_apply_BinaryOp1st_INT8(o.w, NULL, NULL, o.plus, 3, o.v, NULL))                           \
     X(select, GrB_Matrix_select_INT64(o.C, NULL, NULL, GrB_TRIL, o.A, 0, NULL))                                        \
@@ -234,7 +267,7 @@ static bool try_once(const char *name, GrB_Info (*call)(void), long k, picture *
         const picture after = look();
         if (call != call_by_rows && memcmp(&before, &after, sizeof before) != 0)
             fail_msg("%s: allocation %ld: outputs changed", name, k);
-        if (o.made || o.made_vector || o.made_op || o.made_monoid || o.made_type || o.iterator)
+        if (o.made || o.made_vector || o.made_op || o.made_monoid || o.made_type || o.iterator || o.made_select)
             fail_msg("%s: allocation %ld: an output of a call that failed", name, k);
         free_made();
         info = call();
