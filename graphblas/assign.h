@@ -9,8 +9,8 @@
 
 typedef enum grb_target { GRB_TO_VECTOR, GRB_TO_MATRIX, GRB_TO_ROW, GRB_TO_COLUMN } grb_target;
 
-/* Of a matrix C, Mask, A and both lists; else mask, u and the list `rows`, of a vector with ids (or NULL). Neither u nor
- * A: a value. The context is the call's. */
+/* Of a matrix C, Mask, A and both lists; else mask, u and the list `rows`, of a vector with ids (or NULL). Neither u
+ * nor A: a value. The context is the call's. */
 typedef struct grb_assignment {
     grb_target to;
     bool region;       /* the mask has a place for each index, and replace ends with these: subassign */

@@ -80,7 +80,8 @@ struct GrB_IndexUnaryOp_opaque {
     grb_operator of;
 };
 
-/* What a GxB_SelectOp keeps: a comparison of the place, of the value with 0 or with the thunk, or a function's choice. */
+/* What a GxB_SelectOp keeps: a comparison of the place, of the value with 0 or with the thunk, or a function's
+ * choice. */
 typedef enum grb_rule { GRB_BY_PLACE, GRB_BY_ZERO, GRB_BY_THUNK, GRB_BY_FUNCTION } grb_rule;
 struct GxB_SelectOp_opaque {
     grb_object object;

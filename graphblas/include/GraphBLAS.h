@@ -6,8 +6,8 @@
  * where this library goes further or chooses. The parts: GraphBLAS_types.h (handles, enumerations, tables of types),
  * GraphBLAS_objects.h (predefined objects), GraphBLAS_methods.h (making, reading and changing objects),
  * GraphBLAS_operations.h (mxm, assign, reduce, ...), GraphBLAS_extensions.h (GxB_ and TROPIC_ names that the
- * specification does not have; with TROPIC_GRAPHBLAS_STRICT defined, there are none), and GraphBLAS_generic.h in C11 and
- * GraphBLAS_overloads.h in C++ (the polymorphic names such as GrB_assign).
+ * specification does not have; with TROPIC_GRAPHBLAS_STRICT defined, there are none), and the polymorphic names such as
+ * GrB_assign: GraphBLAS_generic.h in C11, GraphBLAS_overloads.h in C++.
  *
  * Conventions, unless a comment says otherwise:
  *   - A function returns GrB_SUCCESS or one of GrB_Info. If it fails, its outputs are unchanged (except some rows of a

@@ -20,8 +20,8 @@ extern "C" {
 
 /* In place of the number of indices of extract, assign and subassign: the list has, at GxB_BEGIN, GxB_END and (not of
  * GxB_RANGE) GxB_INC, the first index, a bound, and the step, which goes down for GxB_BACKWARDS. They are the indices
- * begin, begin + step, ... up to the bound, with it if it is met; none, if the step is 0 or the bound lies on the other
- * side. Errors: INDEX_OUT_OF_BOUNDS (one of them, not the bound). */
+ * begin, begin + step, ... up to the bound, with it if it is met; none, if the step is 0 or the bound lies on the
+ * other side. Errors: INDEX_OUT_OF_BOUNDS (one of them, not the bound). */
 #define GxB_RANGE INT64_MAX
 #define GxB_STRIDE (INT64_MAX - 1)
 #define GxB_BACKWARDS (INT64_MAX - 2)
@@ -59,8 +59,9 @@ GRB_VALUES_AND_SCALAR(GRB_DECLARE)
  * Elementwise, with values for missing entries
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* op(a, b) where both inputs have an entry, op(a, beta) where only the first has, and op(alpha, b) where only the second
- * has. Errors: EMPTY_OBJECT (a scalar without an entry), DOMAIN_MISMATCH (one that does not cast to op's operand). */
+/* op(a, b) where both inputs have an entry, op(a, beta) where only the first has, and op(alpha, b) where only the
+ * second has. Errors: EMPTY_OBJECT (a scalar without an entry), DOMAIN_MISMATCH (one that does not cast to op's
+ * operand). */
 GRB_API GrB_Info GxB_Vector_eWiseUnion(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
                                        const GrB_BinaryOp op, const GrB_Vector u, const GrB_Scalar alpha,
                                        const GrB_Vector v, const GrB_Scalar beta, const GrB_Descriptor desc);
@@ -93,9 +94,9 @@ GRB_API GrB_Info GxB_Matrix_apply_BinaryOp2nd(GrB_Matrix C, const GrB_Matrix Mas
 typedef struct GxB_SelectOp_opaque *GxB_SelectOp;
 typedef bool (*GxB_select_function)(GrB_Index i, GrB_Index j, const void *x, const void *thunk);
 
-/* X(name, RULE, OP). By PLACE: those on, below, above or not on diagonal `thunk` (below and above with it), of any type.
- * By ZERO and THUNK: those whose value compares so with 0, or with the thunk as one of the input's type. NE and EQ also
- * take users' types, and compare bytes. */
+/* X(name, RULE, OP). By PLACE: those on, below, above or not on diagonal `thunk` (below and above with it), of any
+ * type. By ZERO and THUNK: those whose value compares so with 0, or with the thunk as one of the input's type. NE and
+ * EQ also take users' types, and compare bytes. */
 #define GRB_SELECT_OPS(X)                                                                                              \
     X(GxB_TRIL, PLACE, TRIL)                                                                                           \
     X(GxB_TRIU, PLACE, TRIU)                                                                                           \
@@ -118,8 +119,8 @@ typedef bool (*GxB_select_function)(GrB_Index i, GrB_Index j, const void *x, con
 GRB_SELECT_OPS(GRB_DECLARE)
 #undef GRB_DECLARE
 
-/* An operator that calls a function of the caller, on the CPU. x_type NULL: of any input, whose values it does not read;
- * thunk_type NULL: it reads no thunk. What it does not read is NULL. */
+/* An operator that calls a function of the caller, on the CPU. x_type NULL: of any input, whose values it does not
+ * read; thunk_type NULL: it reads no thunk. What it does not read is NULL. */
 GRB_API GrB_Info GxB_SelectOp_new(GxB_SelectOp *op, GxB_select_function function, GrB_Type x_type, GrB_Type thunk_type);
 GRB_API GrB_Info GxB_SelectOp_free(GxB_SelectOp *object);
 GRB_API GrB_Info GxB_SelectOp_wait(GxB_SelectOp object, GrB_WaitMode mode);
@@ -130,8 +131,8 @@ GRB_API GrB_Info GxB_SelectOp_xtype(GrB_Type *type, GxB_SelectOp op);
 GRB_API GrB_Info GxB_SelectOp_ttype(GrB_Type *type, GxB_SelectOp op);
 
 /* The entries that op chooses. A thunk that is NULL or empty is 0, but not for a function that reads one, to which it
- * goes as it is. Errors: NULL_POINTER, EMPTY_OBJECT (the thunk of such a function), DOMAIN_MISMATCH (a thunk or an input
- * that does not cast, or an order of users' values). */
+ * goes as it is. Errors: NULL_POINTER, EMPTY_OBJECT (the thunk of such a function), DOMAIN_MISMATCH (a thunk or an
+ * input that does not cast, or an order of users' values). */
 GRB_API GrB_Info GxB_Vector_select(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GxB_SelectOp op,
                                    const GrB_Vector u, const GrB_Scalar thunk, const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_Matrix_select(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GxB_SelectOp op,

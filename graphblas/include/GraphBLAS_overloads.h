@@ -255,8 +255,8 @@ GRB_OBJECTS_WITH_FIELDS(GRB_ONE)
  * Monoids, scalars, vectors and matrices
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* NAME(PARAMETERS) with one that is named x and of any type calls the function for x with ARGUMENTS, in which v is x as
- * that takes it: as_value, as_output or as_input of it. */
+/* NAME(PARAMETERS) with one that is named x and of any type calls the function for x with ARGUMENTS, in which v is x
+ * as that takes it: as_value, as_output or as_input of it. */
 #define GRB_CALL(NAME, function, as, PARAMETERS, ARGUMENTS)                                                            \
     template <class X> inline GrB_Info NAME PARAMETERS                                                                 \
     {                                                                                                                  \

@@ -29,8 +29,8 @@ typedef struct index_op {
     value_type z, x, y;
 } index_op;
 
-/* By the place, the value, the value and the thunk; of the user's own: by the place, without a thunk, or INT32 values and
- * an INT64 thunk. */
+/* By the place, the value, the value and the thunk; of the user's own: by the place, without a thunk, or INT32 values
+ * and an INT64 thunk. */
 typedef enum select_rule { SELECT_PLACES, SELECT_ZEROS, SELECT_THUNKS, SELECT_OWN_PLACES, SELECT_OWN } select_rule;
 typedef struct select_op {
     const char *name;
