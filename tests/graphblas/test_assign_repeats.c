@@ -334,6 +334,44 @@ static void many(void **state)
     free(list);
 }
 
+/* Each monoid's operator, for so many sources of one place that they are summed first: as one assign after another. */
+static void try_monoid(const char *name, GrB_BinaryOp op, GrB_Type type)
+{
+    enum { SOURCES = 40 };
+    GrB_Index list[SOURCES];
+    GrB_Vector w, u, wanted, equal;
+    bool all = false;
+    ok(GrB_Vector_new(&w, type, 3));
+    ok(GrB_Vector_new(&u, type, SOURCES));
+    ok(GrB_Vector_new(&equal, GrB_BOOL, 3));
+    for (GrB_Index k = 0; k < SOURCES; k++) {
+        list[k] = k % 3 == 1;
+        ok(GrB_Vector_setElement_INT64(u, (int64_t)(k * k / 3 % 2) + 1, k));
+    }
+    ok(GrB_Vector_setElement_INT64(w, 1, 0));
+    ok(GrB_Vector_dup(&wanted, w));
+    for (GrB_Index k = 0; k < SOURCES; k++) {
+        int64_t value;
+        ok(GrB_Vector_extractElement_INT64(&value, u, k));
+        ok(GrB_Vector_assign_INT64(wanted, NULL, op, value, &list[k], 1, NULL));
+    }
+    ok(GrB_Vector_assign(w, NULL, op, u, list, SOURCES, NULL));
+    ok(GrB_Vector_eWiseMult_BinaryOp(equal, NULL, NULL, GrB_EQ_FP64, w, wanted, NULL));
+    ok(GrB_Vector_reduce_BOOL(&all, NULL, GrB_LAND_MONOID_BOOL, equal, NULL));
+    if (!all) fail_msg("%s", name);
+    ok(GrB_free(&w));
+    ok(GrB_free(&u));
+    ok(GrB_free(&wanted));
+    ok(GrB_free(&equal));
+}
+
+static void monoids(void **state)
+{
+#define TRY(name, op, OP, T, ctype) try_monoid(#op, op, GrB_##T);
+    GRB_MONOIDS(TRY)
+#undef TRY
+}
+
 /* The output stays as it is. */
 static void errors(void **state)
 {
@@ -373,9 +411,9 @@ static int close_all(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(vectors), cmocka_unit_test(matrices),
-                                       cmocka_unit_test(lines),   cmocka_unit_test(the_same),
-                                       cmocka_unit_test(many),    cmocka_unit_test(errors)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vectors), cmocka_unit_test(matrices), cmocka_unit_test(lines), cmocka_unit_test(the_same),
+        cmocka_unit_test(many),    cmocka_unit_test(monoids),  cmocka_unit_test(errors)};
     test_need_device();
     return cmocka_run_group_tests(tests, open_all, close_all);
 }
