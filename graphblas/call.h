@@ -62,6 +62,8 @@ typedef struct grb_call {
 bool grb_open(grb_call *c, const char *function);
 bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name);
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name);
+/* The same of an object that grb_ready does not look at, as there may be any number of them. */
+bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name);
 /* Keeps status and text, unless the call has failed before; returns false. */
 bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Reads the descriptor, which may be NULL, into c->descriptor. */
@@ -159,6 +161,7 @@ const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring);
  */
 
 /* New objects without a Tropic object, in the call's context. */
+GrB_Vector grb_new_vector(grb_call *c, GrB_Type type);
 GrB_Matrix grb_new_matrix(grb_call *c, GrB_Type type);
 /* Sets one field of a descriptor; false: it has no such value. */
 bool grb_descriptor_set(tropic_descriptor *d, int field, int value);

@@ -36,6 +36,7 @@ void grb_delete(void *object)
     case GRB_Monoid:
         tropic_operator_free(&((GrB_Monoid)object)->made);
         grb_release(((GrB_Monoid)object)->identity);
+        grb_release(((GrB_Monoid)object)->terminal);
         break;
     case GRB_Semiring: tropic_semiring_free(&((GrB_Semiring)object)->made); break;
     case GRB_Vector: tropic_vector_free(&((GrB_Vector)object)->of); break;

@@ -15,4 +15,9 @@
 #define GxB_fprint(object, level, file) _Generic((object), GRB_KINDS(GRB_FPRINT, ))(object, #object, level, file)
 #define GxB_print(object, level) _Generic((object), GRB_KINDS(GRB_FPRINT, ))(object, #object, level, NULL)
 
+#define GxB_Monoid_terminal_new(monoid, op, identity, terminal)                                                        \
+    GRB_BY_VALUE(identity, GxB_Monoid_terminal_new_)(monoid, op, identity, terminal)
+#define GxB_Scalar_setElement(s, x) GrB_Scalar_setElement(s, x)
+#define GxB_Scalar_extractElement(x, s) GrB_Scalar_extractElement(x, s)
+
 #endif /* GRAPHBLAS_EXTENSION_GENERIC_H */
