@@ -4,6 +4,7 @@
  */
 #include "graphblas/operators.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -42,6 +43,17 @@ const tropic_operator *grb_monoid_of_operator(const grb_operator *op)
     case TROPIC_NE: return boolean ? tropic_operator_builtin(TROPIC_LXOR, TROPIC_BOOL) : NULL;
     default: return NULL;
     }
+}
+
+const void *grb_identity_of(const grb_operator *op)
+{
+    static const float float_max = INFINITY, float_min = -INFINITY;
+    static const double double_max = INFINITY, double_min = -INFINITY;
+    if (op->builtin == TROPIC_MIN)
+        return op->over == TROPIC_FP64 ? (const void *)&double_max : op->over == TROPIC_FP32 ? &float_max : NULL;
+    if (op->builtin == TROPIC_MAX)
+        return op->over == TROPIC_FP64 ? (const void *)&double_min : op->over == TROPIC_FP32 ? &float_min : NULL;
+    return NULL;
 }
 
 const tropic_operator *grb_monoid_of(GrB_Monoid monoid)

@@ -153,6 +153,8 @@ GrB_Index grb_entries(GrB_Matrix A);
 const tropic_operator *grb_monoid_of(GrB_Monoid monoid);
 /* Tropic's monoid of a built-in operator; NULL: it has none. */
 const tropic_operator *grb_monoid_of_operator(const grb_operator *op);
+/* The identity of built-in monoids for which Tropic has another: a NaN, which min and max ignore. NULL: of others. */
+const void *grb_identity_of(const grb_operator *op);
 /* Makes it at the first use; NULL: the call has failed. */
 const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring);
 

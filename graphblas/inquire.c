@@ -89,17 +89,16 @@ static bool identity_of(grb_call *c, void *value, const tropic_operator *monoid,
     return c->info == GrB_SUCCESS;
 }
 
-/* (A built-in operator of which Tropic has a monoid has that one's identity, whatever the caller gave.) */
 GrB_Info GxB_Monoid_identity(void *identity, const GrB_Monoid monoid)
 {
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, identity) && GRB_NEED(c, monoid)) {
         const grb_operator *op = &monoid->op->of;
-        const tropic_operator *builtin = grb_monoid_of_operator(op);
-        if (builtin)
-            identity_of(&c, identity, builtin, op->z);
+        const void *known = monoid->identity ? monoid->identity : grb_identity_of(op);
+        if (known)
+            memcpy(identity, known, op->z->size);
         else
-            memcpy(identity, monoid->identity, op->z->size);
+            identity_of(&c, identity, grb_monoid_of(monoid), op->z);
     }
     return grb_close(&c);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Walking over the entries of a matrix, row by row, column by column or one by one, and of a vector. The functions after
- * attach take no lock: an iterator is one thread's.
+ * Walking over the entries of a matrix, row by row, column by column or one by one, and of a vector. The functions
+ * after attach take no lock: an iterator is one thread's.
  */
 #include "graphblas/call.h"
 
@@ -101,8 +101,9 @@ static bool attach(grb_call *c, GxB_Iterator iterator, GrB_Matrix matrix, GrB_De
 {
     static const bool one = true;
     struct GxB_Iterator_opaque to = {0};
-    if (!GRB_POINTER(*c, iterator) || !GRB_NEED(*c, matrix) || !grb_describe(c, desc) || !grb_ready(c, GRB_PASS_NONE))
-        return false;
+    if (!GRB_POINTER(*c, iterator) || !GRB_NEED(*c, matrix) || !grb_describe(c, desc)) return false;
+    __atomic_store_n(&matrix->walked, true, __ATOMIC_RELAXED); /* (Other threads may walk it, too.) */
+    if (!grb_ready(c, GRB_PASS_NONE)) return false;
     if (!take(c, &to, matrix->of)) {
         detach(&to);
         return false;
@@ -115,7 +116,6 @@ static bool attach(grb_call *c, GxB_Iterator iterator, GrB_Matrix matrix, GrB_De
     }
     detach(iterator);
     *iterator = to;
-    matrix->walked = true;
     return true;
 }
 

@@ -46,6 +46,8 @@ static bool tiles_fit(grb_call *c, GrB_Matrix C, const GrB_Matrix *tiles, GrB_In
     GrB_Index rows = 0, cols = 0;
     for (GrB_Index k = 0; k < m * n; k++)
         if (!grb_is(c, tiles[k], GRB_Matrix, "a tile")) return false;
+    for (GrB_Index k = 0; k < m * n; k++)
+        if (!grb_domain(c, C->type, tiles[k]->type, "C", "a tile")) return false;
     for (GrB_Index k = 0; k < m * n; k++) {
         const GrB_Matrix tile = tiles[k];
         if (tropic_matrix_rows(tile->of) != tropic_matrix_rows(tiles[k / n * n]->of) ||
@@ -59,8 +61,6 @@ static bool tiles_fit(grb_call *c, GrB_Matrix C, const GrB_Matrix *tiles, GrB_In
     if (rows != (GrB_Index)tropic_matrix_rows(C->of) || cols != (GrB_Index)tropic_matrix_cols(C->of))
         return grb_fail(c, GrB_DIMENSION_MISMATCH, "tiles of %llu x %llu, and C is %d x %d", (unsigned long long)rows,
                         (unsigned long long)cols, (int)tropic_matrix_rows(C->of), (int)tropic_matrix_cols(C->of));
-    for (GrB_Index k = 0; k < m * n; k++)
-        if (!grb_domain(c, C->type, tiles[k]->type, "C", "a tile")) return false;
     return true;
 }
 

@@ -71,8 +71,8 @@ GRB_API void GxB_Matrix_Iterator_getIndex(GxB_Iterator iterator, GrB_Index *row,
  * Values
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* The value where it is, cast to T (GxB_Iterator_get_FP64, ...); 0 where there is no entry. UDT: the bytes of one value,
- * or nothing. */
+/* The value where it is, cast to T (GxB_Iterator_get_FP64, ...); 0 where there is no entry. UDT: the bytes of one
+ * value, or nothing. */
 #define GRB_DECLARE(T, ctype) GRB_API ctype GxB_Iterator_get_##T(GxB_Iterator iterator);
 GRB_TYPES(GRB_DECLARE)
 #undef GRB_DECLARE

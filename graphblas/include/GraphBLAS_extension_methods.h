@@ -78,7 +78,7 @@ GRB_API GrB_Info GxB_Semiring_add(GrB_Monoid *add, const GrB_Semiring semiring);
 GRB_API GrB_Info GxB_Semiring_multiply(GrB_BinaryOp *multiply, const GrB_Semiring semiring);
 
 /* As GrB_Monoid_new, for an operator that gives `terminal` if an operand is that: sums may stop there. UDT: NULL is no
- * such value. Built-in operators of the specification's monoids have their own identity and terminal value. */
+ * such value. Built-in operators of the specification's monoids have their own terminal value. */
 #define GRB_DECLARE(T, ctype)                                                                                          \
     GRB_API GrB_Info GxB_Monoid_terminal_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, ctype identity, ctype terminal);
 GRB_VALUES(GRB_DECLARE)

@@ -57,6 +57,10 @@ GrB_set(A, "A", GrB_NAME)	Matrix_set_String
 GrB_set(A, GrB_COLMAJOR, GrB_STORAGE_ORIENTATION_HINT)	Matrix_set_INT32
 GrB_set(desc, p, GrB_NAME, sizeof *p)	Descriptor_set_VOID
 GrB_Monoid_new((GrB_Monoid *)p, GrB_PLUS_FP64, 0.0)	Monoid_new_FP64
+GxB_Monoid_terminal_new((GrB_Monoid *)p, GrB_PLUS_FP64, 0.0, 1.0)	GxB_Monoid_terminal_new_FP64
+GxB_Monoid_terminal_new((GrB_Monoid *)p, GrB_PLUS_FP64, (void *)p, NULL)	GxB_Monoid_terminal_new_UDT
+GxB_Scalar_setElement(s, 1u)	Scalar_setElement_UINT32
+GxB_Scalar_extractElement(&p->x, s)	Scalar_extractElement_INT32
 GrB_Scalar_setElement(s, 1)	Scalar_setElement_INT32
 GrB_Scalar_extractElement(&x, s)	Scalar_extractElement_FP64
 GrB_Vector_build(w, I, reals, 3, NULL)	Vector_build_FP64
@@ -98,7 +102,7 @@ mapfile -t calls < <(cut -f1 <<<"$right")
 program "${calls[@]}" >"$folder/right.c"
 "${compile[@]}" -c -o "$folder/right.o" "$folder/right.c"
 # Functions are those among the undefined names that have a small letter behind the kind.
-if ! diff <(cut -f2 <<<"$right" | sort) <(nm -u "$folder/right.o" | sed -n 's/^ *U _*GrB_\(.*[a-z].*\)/\1/p' | sort); then
+if ! diff <(cut -f2 <<<"$right" | sort) <(nm -u "$folder/right.o" | sed -nE 's/^ *U _*(GrB_|(GxB_))(.*[a-z].*)/\2\3/p' | sort); then
     echo "^ < functions that the calls should go to, > those that they do"
     exit 1
 fi
