@@ -163,11 +163,40 @@ static void test_damaged_bytes(void **state)
     ok(GrB_free(&B));
 }
 
+/* Bytes of the right length that say what no matrix has: a bool of 2, a row that is not there, a place twice. */
+static void test_wrong_contents(void **state)
+{
+    enum { COUNT = 3 };
+    const picture column = {.m = 4, .n = 1, .at = {1, 1, 0, 1}};
+    GrB_Matrix A = matrix_of(&column, GrB_BOOL), copy = NULL;
+    GrB_Vector v = NULL;
+    GrB_Index size = 0;
+    void *bytes = NULL;
+    ok(GxB_Matrix_serialize(&bytes, &size, A, NULL));
+    char *values = (char *)bytes + size - COUNT, *cols = values - COUNT * sizeof(int32_t);
+    char *rows = cols - COUNT * sizeof(int32_t);
+    const struct {
+        char *at, wrong;
+    } places[] = {{values + 1, 2}, {rows, 4}, {rows + 4, 0}, {cols, 1}, {rows + 3, (char)0x80}};
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
+        const char was = *places[k].at;
+        *places[k].at = places[k].wrong;
+        fails(INVALID_OBJECT, GxB_Matrix_deserialize(&copy, NULL, bytes, size, NULL));
+        fails(INVALID_OBJECT, GxB_Vector_deserialize(&v, NULL, bytes, size, NULL));
+        *places[k].at = was;
+    }
+    ok(GxB_Vector_deserialize(&v, NULL, bytes, size, NULL));
+    ok(GrB_free(&v));
+    free(bytes);
+    ok(GrB_free(&A));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_users_type),
+        cmocka_unit_test(test_wrong_contents),
         cmocka_unit_test(test_damaged_bytes),
     };
     test_need_device();
