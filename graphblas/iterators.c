@@ -7,26 +7,13 @@
 
 #include <string.h>
 
-/* The entries are those of lines (rows, columns, or one line of a vector), in lists: list k has entries offsets[k] ..
- * offsets[k + 1] - 1. Of no object, all zero: there is no line. */
-struct GxB_Iterator_opaque {
-    GrB_Type type; /* of the values */
-    const tropic_offset *offsets;
-    const tropic_index *ids;                   /* of the entries in their lines; NULL: entry k is at place k */
-    const tropic_index *line_names, *id_names; /* of the lists and ids; NULL: they are the numbers themselves */
-    const char *values;
-    size_t value_size;         /* from one value to the next; 0: all are one */
-    tropic_index lists, lines; /* how many */
-    tropic_index list;         /* the next one that may be the line's; of single entries, the entry's list */
-    tropic_index line;         /* where it is */
-    tropic_offset next, end;   /* the entry, and the end of the line's; of single entries, of all */
-    tropic_matrix *transposed; /* owned, and so are these: */
-    void *own_ids, *own_values;
-};
+_Static_assert(sizeof(tropic_index) == sizeof(int32_t) && sizeof(tropic_offset) == sizeof(int64_t),
+               "the struct of the header has Tropic's arrays");
 
 static void detach(GxB_Iterator it)
 {
-    tropic_matrix_free(&it->transposed);
+    tropic_matrix *transposed = it->transposed;
+    tropic_matrix_free(&transposed);
     grb_release(it->own_ids);
     grb_release(it->own_values);
     memset(it, 0, sizeof *it);
@@ -86,9 +73,12 @@ static bool take_columns(grb_call *c, GxB_Iterator to, const tropic_matrix *A)
 {
     const void *values;
     if (!take_rows(c, to, A)) return false;
-    if (to->line_names || to->id_names)
-        return grb_done(c, tropic_transpose(&to->transposed, c->context, NULL, NULL, A, NULL)) &&
-               take_rows(c, to, to->transposed);
+    if (to->line_names || to->id_names) {
+        tropic_matrix *transposed = NULL;
+        if (!grb_done(c, tropic_transpose(&transposed, c->context, NULL, NULL, A, NULL))) return false;
+        to->transposed = transposed;
+        return take_rows(c, to, transposed);
+    }
     if (!grb_done(c, tropic_matrix_csc(A, c->context, &to->offsets, &to->ids, &values))) return false;
     to->values = values;
     to->lists = to->lines = tropic_matrix_cols(A);
@@ -114,36 +104,17 @@ static bool attach(grb_call *c, GxB_Iterator iterator, GrB_Matrix matrix, GrB_De
         to.value_size = 0;
         to.type = GrB_BOOL;
     }
+    to.code = to.type->code;
     detach(iterator);
     *iterator = to;
     return true;
-}
-
-/* The line that list number `list` is; behind the last, `lines`. */
-static tropic_index line_of_list(GxB_Iterator it, tropic_index list)
-{
-    return list >= it->lists ? it->lines : it->line_names ? it->line_names[list] : list;
-}
-
-/* To the first entry of a line, where it->list is the line's list, or the first one behind it. */
-static GrB_Info enter(GxB_Iterator it, tropic_index line)
-{
-    it->line = line;
-    it->next = it->end = 0;
-    if (line == it->lines) return GxB_EXHAUSTED;
-    if (line_of_list(it, it->list) == line) {
-        it->next = it->offsets[it->list];
-        it->end = it->offsets[++it->list];
-    }
-    return it->next < it->end ? GrB_SUCCESS : GrB_NO_VALUE;
 }
 
 static GrB_Info attach_lines(const char *function, GxB_Iterator iterator, GrB_Matrix matrix, GrB_Descriptor desc,
                              taker *take)
 {
     grb_call c;
-    if (grb_open(&c, function) && attach(&c, iterator, matrix, desc, take))
-        (void)enter(iterator, line_of_list(iterator, 0));
+    if (grb_open(&c, function) && attach(&c, iterator, matrix, desc, take)) (void)GRB_iterator_next_line(iterator);
     return grb_close(&c);
 }
 
@@ -164,8 +135,12 @@ GrB_Info GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector vector, Gr
     if (!grb_open(&c, __func__) || !GRB_POINTER(c, iterator) || !GRB_NEED(c, vector) || !grb_describe(&c, desc))
         return grb_close(&c);
     const tropic_index count = tropic_vector_count(vector->of), size = tropic_vector_size(vector->of);
-    struct GxB_Iterator_opaque to = {
-        .type = vector->type, .value_size = vector->type->size, .lists = 1, .lines = 1, .end = count};
+    struct GxB_Iterator_opaque to = {.type = vector->type,
+                                     .code = vector->type->code,
+                                     .value_size = vector->type->size,
+                                     .lists = 1,
+                                     .lines = 1,
+                                     .end = count};
     if (count < size) to.own_ids = grb_allocate((size_t)count * sizeof(tropic_index));
     to.own_values = grb_allocate((size_t)count * to.value_size);
     to.ids = to.own_ids;
@@ -207,35 +182,14 @@ static GrB_Info seek_line(GxB_Iterator it, GrB_Index line)
     if (!it) return GrB_NULL_POINTER;
     const tropic_index to = line < (GrB_Index)it->lines ? (tropic_index)line : it->lines;
     it->list = to < it->lines ? find_list(it, to) : it->lists;
-    return enter(it, to);
+    return GRB_iterator_enter(it, to);
 }
 
 static GrB_Info seek_list(GxB_Iterator it, GrB_Index k)
 {
     if (!it) return GrB_NULL_POINTER;
     it->list = k < (GrB_Index)it->lists ? (tropic_index)k : it->lists;
-    return enter(it, line_of_list(it, it->list));
-}
-
-static GrB_Info next_line(GxB_Iterator it)
-{
-    return it ? enter(it, line_of_list(it, it->list)) : GrB_NULL_POINTER;
-}
-
-static GrB_Info next_in_line(GxB_Iterator it)
-{
-    if (!it) return GrB_NULL_POINTER;
-    if (it->next < it->end) it->next++;
-    return it->next < it->end ? GrB_SUCCESS : GrB_NO_VALUE;
-}
-
-/* Of the entry, in its line. */
-static GrB_Index id_of(GxB_Iterator it)
-{
-    if (!it || it->next >= it->end) return 0;
-    if (!it->ids) return (GrB_Index)it->next;
-    const tropic_index id = it->ids[it->next];
-    return (GrB_Index)(it->id_names ? it->id_names[id] : id);
+    return GRB_iterator_next_line(it);
 }
 
 /* The same functions of rows, whose entries are named by columns, and of columns. */
@@ -256,21 +210,21 @@ static GrB_Index id_of(GxB_Iterator it)
     {                                                                                                                  \
         return seek_list(iterator, k);                                                                                 \
     }                                                                                                                  \
-    GrB_Info GxB_##row##Iterator_next##Row(GxB_Iterator iterator)                                                      \
+    GrB_Info(GxB_##row##Iterator_next##Row)(GxB_Iterator iterator)                                                     \
     {                                                                                                                  \
-        return next_line(iterator);                                                                                    \
+        return GRB_iterator_next_line(iterator);                                                                       \
     }                                                                                                                  \
-    GrB_Info GxB_##row##Iterator_next##Col(GxB_Iterator iterator)                                                      \
+    GrB_Info(GxB_##row##Iterator_next##Col)(GxB_Iterator iterator)                                                     \
     {                                                                                                                  \
-        return next_in_line(iterator);                                                                                 \
+        return GRB_iterator_next(iterator, GrB_NO_VALUE);                                                              \
     }                                                                                                                  \
-    GrB_Index GxB_##row##Iterator_get##Row##Index(GxB_Iterator iterator)                                               \
+    GrB_Index(GxB_##row##Iterator_get##Row##Index)(GxB_Iterator iterator)                                              \
     {                                                                                                                  \
-        return iterator ? (GrB_Index)iterator->line : 0;                                                               \
+        return GRB_iterator_at(iterator);                                                                              \
     }                                                                                                                  \
-    GrB_Index GxB_##row##Iterator_get##Col##Index(GxB_Iterator iterator)                                               \
+    GrB_Index(GxB_##row##Iterator_get##Col##Index)(GxB_Iterator iterator)                                              \
     {                                                                                                                  \
-        return id_of(iterator);                                                                                        \
+        return GRB_iterator_id(iterator);                                                                              \
     }
 GRB_DEFINE(row, Row, Col, take_rows)
 GRB_DEFINE(col, Col, Row, take_columns)
@@ -292,9 +246,9 @@ GrB_Info GxB_Vector_Iterator_seek(GxB_Iterator iterator, GrB_Index p)
     return go_to(iterator, p);
 }
 
-GrB_Info GxB_Vector_Iterator_next(GxB_Iterator iterator)
+GrB_Info(GxB_Vector_Iterator_next)(GxB_Iterator iterator)
 {
-    return go_to(iterator, iterator ? (GrB_Index)iterator->next + 1 : 0);
+    return GRB_iterator_next(iterator, GxB_EXHAUSTED);
 }
 
 /* (The entry's list is the last one that begins at it or before.) */
@@ -314,11 +268,9 @@ GrB_Info GxB_Matrix_Iterator_seek(GxB_Iterator iterator, GrB_Index p)
     return info;
 }
 
-GrB_Info GxB_Matrix_Iterator_next(GxB_Iterator iterator)
+GrB_Info(GxB_Matrix_Iterator_next)(GxB_Iterator iterator)
 {
-    const GrB_Info info = go_to(iterator, iterator ? (GrB_Index)iterator->next + 1 : 0);
-    while (info == GrB_SUCCESS && iterator->offsets[iterator->list + 1] <= iterator->next) iterator->list++;
-    return info;
+    return GRB_iterator_next_of_matrix(iterator);
 }
 
 #define GRB_DEFINE(KIND)                                                                                               \
@@ -334,38 +286,26 @@ GRB_DEFINE(Vector)
 GRB_DEFINE(Matrix)
 #undef GRB_DEFINE
 
-GrB_Index GxB_Vector_Iterator_getIndex(GxB_Iterator iterator)
+GrB_Index(GxB_Vector_Iterator_getIndex)(GxB_Iterator iterator)
 {
-    return id_of(iterator);
+    return GRB_iterator_id(iterator);
 }
 
-void GxB_Matrix_Iterator_getIndex(GxB_Iterator iterator, GrB_Index *row, GrB_Index *column)
+void(GxB_Matrix_Iterator_getIndex)(GxB_Iterator iterator, GrB_Index *row, GrB_Index *column)
 {
-    if (!iterator || iterator->next >= iterator->end) return;
-    if (row) *row = (GrB_Index)line_of_list(iterator, iterator->list);
-    if (column) *column = id_of(iterator);
+    GRB_iterator_place(iterator, row, column);
 }
 
 /* ------------------------------------------------------------------------------------------------
  * Values
  */
 
-/* The value's bytes; NULL: there is no entry. */
-static const void *value_at(GxB_Iterator it)
-{
-    return it && it->next < it->end ? it->values + (size_t)it->next * it->value_size : NULL;
-}
-
 #define GRB_DEFINE(T, ctype)                                                                                           \
-    ctype GxB_Iterator_get_##T(GxB_Iterator iterator)                                                                  \
+    ctype(GxB_Iterator_get_##T)(GxB_Iterator iterator)                                                                 \
     {                                                                                                                  \
-        const void *at = value_at(iterator);                                                                           \
+        const void *at = GRB_iterator_value(iterator);                                                                 \
         ctype value = 0;                                                                                               \
-        if (!at) return value;                                                                                         \
-        if (iterator->type == &grb_type_##T)                                                                           \
-            memcpy(&value, at, sizeof value);                                                                          \
-        else                                                                                                           \
-            grb_cast(&value, &grb_type_##T, at, iterator->type);                                                       \
+        if (at) grb_cast(&value, &grb_type_##T, at, iterator->type);                                                   \
         return value;                                                                                                  \
     }
 GRB_TYPES(GRB_DEFINE)
@@ -373,6 +313,6 @@ GRB_TYPES(GRB_DEFINE)
 
 void GxB_Iterator_get_UDT(GxB_Iterator iterator, void *value)
 {
-    const void *at = value_at(iterator);
+    const void *at = GRB_iterator_value(iterator);
     if (at && value) memcpy(value, at, iterator->type->size);
 }
