@@ -68,21 +68,28 @@ static bool take_rows(grb_call *c, GxB_Iterator to, const tropic_matrix *A)
     return true;
 }
 
+static bool take_all_columns(grb_call *c, GxB_Iterator to, const tropic_matrix *A)
+{
+    const void *values;
+    if (!grb_done(c, tropic_matrix_csc(A, c->context, &to->offsets, &to->ids, &values))) return false;
+    to->values = values;
+    to->value_size = tropic_type_size(tropic_matrix_type(A));
+    to->lists = to->lines = tropic_matrix_cols(A);
+    return true;
+}
+
 /* By columns: the form that A keeps, but of a hypersparse A, which has not all columns, a transpose. */
 static bool take_columns(grb_call *c, GxB_Iterator to, const tropic_matrix *A)
 {
-    const void *values;
+    tropic_matrix_forms forms = {.size = sizeof forms};
+    tropic_matrix *transposed = NULL;
+    if (!grb_done(c, tropic_matrix_report(A, c->context, &forms))) return false;
+    if (forms.by_columns && forms.pending == 0) return take_all_columns(c, to, A);
     if (!take_rows(c, to, A)) return false;
-    if (to->line_names || to->id_names) {
-        tropic_matrix *transposed = NULL;
-        if (!grb_done(c, tropic_transpose(&transposed, c->context, NULL, NULL, A, NULL))) return false;
-        to->transposed = transposed;
-        return take_rows(c, to, transposed);
-    }
-    if (!grb_done(c, tropic_matrix_csc(A, c->context, &to->offsets, &to->ids, &values))) return false;
-    to->values = values;
-    to->lists = to->lines = tropic_matrix_cols(A);
-    return true;
+    if (!to->line_names && !to->id_names) return take_all_columns(c, to, A);
+    if (!grb_done(c, tropic_transpose(&transposed, c->context, NULL, NULL, A, NULL))) return false;
+    to->transposed = transposed;
+    return take_rows(c, to, transposed);
 }
 
 typedef bool taker(grb_call *c, GxB_Iterator to, const tropic_matrix *A);

@@ -127,6 +127,15 @@ static void check_walks(GrB_Matrix A, GxB_Iterator it)
     check_entries(A, &t, it);
 }
 
+/* The same matrix, from arrays: the library may have it by columns first. */
+static void build_again(GrB_Matrix A)
+{
+    tuples t = {.count = MOST_ENTRIES};
+    ok(GrB_Matrix_extractTuples(t.rows, t.cols, t.values, &t.count, A));
+    ok(GrB_Matrix_clear(A));
+    ok(GrB_Matrix_build(A, t.rows, t.cols, t.values, t.count, NULL));
+}
+
 static void test_walks(void **state)
 {
     static const GrB_Index shapes[][2] = {{0, 0}, {1, 1}, {7, 3}, {3, 9}, {1, 30}, {30, 1}, {200, 5}};
@@ -142,6 +151,7 @@ static void test_walks(void **state)
             ok(GrB_Matrix_setElement(A, 1 + k % 100, (GrB_Index)test_below(&random, (int32_t)rows),
                                      (GrB_Index)test_below(&random, (int32_t)cols)));
         if (round % 3 == 0) ok(GrB_wait(A, GrB_MATERIALIZE));
+        if (round % 3 == 1) build_again(A);
         check_walks(A, it);
         /* Pending ones, after a walk. */
         if (entries > 0) {
