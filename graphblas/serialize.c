@@ -12,10 +12,13 @@ typedef struct header {
     char format[8];
     uint64_t type_size;
     int32_t type_code, rows, cols;
-    int32_t name_size; /* bytes of the type's name, with its end; 0: it has none, or is built in */
+    int32_t name_size; /* bytes of the type's name, with zeros behind it; 0: it has none, or is built in */
     int64_t count;
 } header;
 #define GRB_FORMAT "Tropic1"
+
+/* What all parts are aligned to, where the first byte is. */
+#define ALIGNMENT sizeof(int64_t)
 
 /* What the bytes hold. */
 typedef struct contents {
@@ -43,7 +46,7 @@ static contents contents_of(GrB_Type type, tropic_index rows, tropic_index cols,
                             .type_code = (int32_t)type->code,
                             .rows = rows,
                             .cols = cols,
-                            .name_size = length > 0 ? (int32_t)length + 1 : 0,
+                            .name_size = length > 0 ? (int32_t)((length / ALIGNMENT + 1) * ALIGNMENT) : 0,
                             .count = (int64_t)count},
                       .name = name};
 }
@@ -62,14 +65,23 @@ static bool rooms(grb_call *c, contents *x)
     return c->info == GrB_SUCCESS;
 }
 
+/* The arrays where they lie in the bytes, which are aligned. */
+static void in_place(contents *x, char *bytes)
+{
+    const size_t count = (size_t)x->h.count;
+    x->rows = (tropic_index *)(void *)(bytes + sizeof x->h + x->h.name_size);
+    x->cols = x->rows + count;
+    x->values = x->cols + count;
+}
+
 static bool read_matrix(grb_call *c, contents *x, GrB_Matrix A)
 {
-    return rooms(c, x) && grb_done(c, tropic_matrix_get_entries(A->of, c->context, x->rows, x->cols, x->values));
+    return grb_done(c, tropic_matrix_get_entries(A->of, c->context, x->rows, x->cols, x->values));
 }
 
 static bool read_vector(grb_call *c, contents *x, GrB_Vector v)
 {
-    if (!rooms(c, x) || !grb_done_in(c, v->context, tropic_vector_get_entries(v->of, x->rows, x->values))) return false;
+    if (!grb_done_in(c, v->context, tropic_vector_get_entries(v->of, x->rows, x->values))) return false;
     memset(x->cols, 0, (size_t)x->h.count * sizeof *x->cols);
     return true;
 }
@@ -80,15 +92,21 @@ static char *put(char *to, const void *from, size_t bytes)
     return to + bytes;
 }
 
+/* Header and name; returns where they end. */
+static char *write_head(char *to, const contents *x)
+{
+    to = put(to, &x->h, sizeof x->h);
+    const size_t name = (size_t)x->h.name_size;
+    memset(to, 0, name);
+    if (name > 0) memcpy(to, x->name, strnlen(x->name, name - 1));
+    return to + name;
+}
+
 /* (The caller's bytes may lie anywhere.) */
 static void write_bytes(char *to, const contents *x)
 {
-    const size_t count = (size_t)x->h.count, name = (size_t)x->h.name_size;
-    to = put(to, &x->h, sizeof x->h);
-    if (name > 0) {
-        to = put(to, x->name, name - 1);
-        *to++ = 0;
-    }
+    const size_t count = (size_t)x->h.count;
+    to = write_head(to, x);
     to = put(to, x->rows, count * sizeof *x->rows);
     to = put(to, x->cols, count * sizeof *x->cols);
     put(to, x->values, count * (size_t)x->h.type_size);
@@ -114,25 +132,35 @@ GrB_Info GrB_Matrix_serialize(void *bytes, GrB_Index *size, GrB_Matrix matrix)
     const size_t needed = bytes_of(&x.h);
     if (*size < needed)
         grb_fail(&c, GrB_INSUFFICIENT_SPACE, "room for %llu bytes, of %zu", (unsigned long long)*size, needed);
-    else if (read_matrix(&c, &x, matrix)) {
+    else if (rooms(&c, &x) && read_matrix(&c, &x, matrix)) {
         write_bytes(bytes, &x);
         *size = needed;
     }
     return grb_close(&c);
 }
 
-/* Gives bytes of its own to the caller. */
-static void give_bytes(grb_call *c, void **bytes, GrB_Index *size, const contents *x)
+/* Bytes of their own, for the arrays to be read into; NULL: the call has failed. */
+static char *new_bytes(grb_call *c, contents *x)
 {
-    const size_t needed = bytes_of(&x->h);
-    char *made = grb_allocate(needed);
-    if (made) {
-        write_bytes(made, x);
-        *bytes = made;
-        *size = needed;
+    char *bytes = grb_allocate(bytes_of(&x->h));
+    if (bytes) {
+        write_head(bytes, x);
+        in_place(x, bytes);
     } else {
         grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
     }
+    return bytes;
+}
+
+/* Gives them to the caller, unless the call has failed. */
+static void give_bytes(grb_call *c, void **bytes, GrB_Index *size, char *made, const contents *x)
+{
+    if (c->info != GrB_SUCCESS) {
+        grb_release(made);
+        return;
+    }
+    *bytes = made;
+    *size = bytes_of(&x->h);
 }
 
 GrB_Info GxB_Matrix_serialize(void **bytes, GrB_Index *size, GrB_Matrix matrix, const GrB_Descriptor desc)
@@ -141,7 +169,9 @@ GrB_Info GxB_Matrix_serialize(void **bytes, GrB_Index *size, GrB_Matrix matrix, 
     if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_POINTER(c, size) && GRB_NEED(c, matrix) &&
         grb_describe(&c, desc) && grb_ready(&c, GRB_PASS_NONE)) {
         contents x = contents_of_matrix(matrix);
-        if (read_matrix(&c, &x, matrix)) give_bytes(&c, bytes, size, &x);
+        char *made = new_bytes(&c, &x);
+        if (made) read_matrix(&c, &x, matrix);
+        give_bytes(&c, bytes, size, made, &x);
     }
     return grb_close(&c);
 }
@@ -153,7 +183,9 @@ GrB_Info GxB_Vector_serialize(void **bytes, GrB_Index *size, GrB_Vector vector, 
         grb_describe(&c, desc)) {
         contents x =
             contents_of(vector->type, tropic_vector_size(vector->of), 1, (GrB_Index)tropic_vector_count(vector->of));
-        if (read_vector(&c, &x, vector)) give_bytes(&c, bytes, size, &x);
+        char *made = new_bytes(&c, &x);
+        if (made) read_vector(&c, &x, vector);
+        give_bytes(&c, bytes, size, made, &x);
     }
     return grb_close(&c);
 }
@@ -188,12 +220,12 @@ static bool header_is_right(grb_call *c, contents *x, const char *bytes, GrB_Ind
     if (memcmp(h->format, GRB_FORMAT, sizeof h->format) != 0 || h->type_size == 0 || h->type_size > TROPIC_TYPE_MAX ||
         (own ? own->size != h->type_size || h->name_size != 0 : h->type_code != GrB_UDT_CODE) || h->rows < 0 ||
         h->cols < 0 || h->count < 0 || h->name_size < 0 || h->name_size > GxB_MAX_NAME_LEN ||
-        (uint64_t)h->name_size > room)
+        (size_t)h->name_size % ALIGNMENT != 0 || (uint64_t)h->name_size > room)
         return wrong(c);
     room -= (uint64_t)h->name_size;
     if ((uint64_t)h->count > room / (2 * sizeof(tropic_index) + h->type_size)) return wrong(c);
     x->name = h->name_size > 0 ? bytes + sizeof *h : "";
-    return h->name_size == 0 || strnlen(x->name, (size_t)h->name_size) == (size_t)h->name_size - 1 || wrong(c);
+    return h->name_size == 0 || strnlen(x->name, (size_t)h->name_size) < (size_t)h->name_size || wrong(c);
 }
 
 /* Is the type, which may be NULL, that of the contents? Sets it. */
@@ -217,17 +249,20 @@ static bool are_values(grb_call *c, GrB_Type type, const void *values, size_t co
     return type != GrB_BOOL || k == count || wrong(c);
 }
 
-/* (The arrays are aligned, as the bytes need not be.) */
+/* (Where the bytes are not aligned, their arrays are copied.) */
 static bool read_bytes(grb_call *c, contents *x, const char *bytes, GrB_Index size, GrB_Type *type)
 {
-    if (!header_is_right(c, x, bytes, size) || !type_is_right(c, x, type) || !grb_ready(c, GRB_PASS_NONE) ||
-        !rooms(c, x))
-        return false;
+    if (!header_is_right(c, x, bytes, size) || !type_is_right(c, x, type) || !grb_ready(c, GRB_PASS_NONE)) return false;
     const size_t count = (size_t)x->h.count;
     const char *from = bytes + sizeof x->h + x->h.name_size;
-    memcpy(x->rows, from, count * sizeof *x->rows);
-    memcpy(x->cols, from + count * sizeof *x->rows, count * sizeof *x->cols);
-    memcpy(x->values, from + 2 * count * sizeof *x->rows, count * (*type)->size);
+    if ((uintptr_t)bytes % ALIGNMENT == 0) {
+        in_place(x, (char *)(uintptr_t)bytes); /* (Nobody writes there.) */
+    } else {
+        if (!rooms(c, x)) return false;
+        memcpy(x->rows, from, count * sizeof *x->rows);
+        memcpy(x->cols, from + count * sizeof *x->rows, count * sizeof *x->cols);
+        memcpy(x->values, from + 2 * count * sizeof *x->rows, count * (*type)->size);
+    }
     return are_values(c, *type, x->values, count);
 }
 

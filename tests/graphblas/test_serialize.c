@@ -94,20 +94,46 @@ static void test_users_type(void **state)
     free_points(bytes);
 }
 
+/* A name that is longer than the caller's room for it is cut. */
+static void test_long_name(void **state)
+{
+    enum { LENGTH = 200 };
+    char long_name[LENGTH + 1], name[GxB_MAX_NAME_LEN], text[LENGTH + 64];
+    GrB_Type type = NULL;
+    GrB_Matrix A = NULL, copy = NULL;
+    GrB_Index size = 0;
+    void *bytes = NULL;
+    memset(long_name, 'a', LENGTH);
+    long_name[LENGTH] = 0;
+    snprintf(text, sizeof text, "typedef struct { float x; } %s;", long_name);
+    ok(GxB_Type_new(&type, sizeof(float), long_name, text));
+    ok(GrB_Matrix_new(&A, type, 2, 2));
+    ok(GrB_Matrix_setElement_UDT(A, &(float){1}, 1, 0));
+    ok(GxB_Matrix_serialize(&bytes, &size, A, NULL));
+    ok(GxB_deserialize_type_name(name, bytes, size));
+    assert_int_equal(strlen(name), GxB_MAX_NAME_LEN - 1);
+    ok(GxB_Matrix_deserialize(&copy, type, bytes, size, NULL));
+    ok(GxB_Matrix_isStoredElement(copy, 1, 0));
+    free(bytes);
+    ok(GrB_free(&copy));
+    ok(GrB_free(&A));
+    ok(GrB_free(&type));
+}
+
 /* What damaged bytes may give. */
 static void read_damaged(const char *bytes, GrB_Index size, GrB_Type type, bool whole)
 {
     GrB_Matrix A = NULL;
     GrB_Vector v = NULL;
     char name[GxB_MAX_NAME_LEN];
-    /* (An array of its own, so that a sanitizer sees a read behind it.) */
-    char *copy = malloc(size > 0 ? size : 1);
-    assert_non_null(copy);
+    /* (An array of its own, so that a sanitizer sees a read behind it; every other time not aligned.) */
+    char *room = malloc(size + 1), *copy = room + size % 2;
+    assert_non_null(room);
     memcpy(copy, bytes, size);
     const GrB_Info matrix = GxB_Matrix_deserialize(&A, type, copy, size, NULL);
     const GrB_Info vector = GxB_Vector_deserialize(&v, type, copy, size, NULL);
     const GrB_Info named = GxB_deserialize_type_name(name, copy, size);
-    free(copy);
+    free(room);
     if (whole) {
         assert_true(matrix == GrB_SUCCESS || matrix == GrB_INVALID_OBJECT || matrix == GrB_DOMAIN_MISMATCH);
         assert_true(vector == GrB_SUCCESS || vector == GrB_INVALID_OBJECT || vector == GrB_DOMAIN_MISMATCH);
@@ -194,10 +220,8 @@ static void test_wrong_contents(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_users_type),
-        cmocka_unit_test(test_wrong_contents),
-        cmocka_unit_test(test_damaged_bytes),
+        cmocka_unit_test(test_bytes),          cmocka_unit_test(test_users_type),    cmocka_unit_test(test_long_name),
+        cmocka_unit_test(test_wrong_contents), cmocka_unit_test(test_damaged_bytes),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);
