@@ -4,6 +4,8 @@
  */
 #include "graphblas/operators.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------
@@ -43,6 +45,17 @@ const tropic_operator *grb_monoid_of_operator(const grb_operator *op)
     }
 }
 
+const void *grb_identity_of(const grb_operator *op)
+{
+    static const float float_max = INFINITY, float_min = -INFINITY;
+    static const double double_max = INFINITY, double_min = -INFINITY;
+    if (op->builtin == TROPIC_MIN)
+        return op->over == TROPIC_FP64 ? (const void *)&double_max : op->over == TROPIC_FP32 ? &float_max : NULL;
+    if (op->builtin == TROPIC_MAX)
+        return op->over == TROPIC_FP64 ? (const void *)&double_min : op->over == TROPIC_FP32 ? &float_min : NULL;
+    return NULL;
+}
+
 const tropic_operator *grb_monoid_of(GrB_Monoid monoid)
 {
     return monoid->made ? monoid->made : grb_monoid_of_operator(&monoid->op->of);
@@ -59,22 +72,41 @@ static void get_identity(const tropic_host_operator *self, void *z)
     memcpy(z, f->identity, f->z);
 }
 
+static bool is_terminal(const tropic_host_operator *self, const void *a)
+{
+    const grb_function *f = (const grb_function *)(const void *)self;
+    return memcmp(a, f->terminal, f->z) == 0;
+}
+
+/* The condition on `a` as a text; NULL: there is none. (Values of a user's type have no ==.) */
+static const char *terminal_text(char text[GRB_LITERAL + 8], const struct GrB_Monoid_opaque *monoid)
+{
+    const GrB_Type z = monoid->op->of.z;
+    char literal[GRB_LITERAL];
+    if (!monoid->terminal || z->code == GrB_UDT_CODE) return NULL;
+    grb_literal(literal, z, monoid->terminal);
+    snprintf(text, GRB_LITERAL + 8, "a == %s", literal);
+    return text;
+}
+
 /* Tropic's monoid, where it has none of the operator. */
 static bool make_monoid(grb_call *c, GrB_Monoid monoid)
 {
     const grb_operator *op = &monoid->op->of;
     if (grb_monoid_of_operator(op)) return true;
-    char identity[GRB_LITERAL];
+    char identity[GRB_LITERAL], terminal[GRB_LITERAL + 8];
     grb_literal(identity, op->z, monoid->identity);
     monoid->host = !op->made || op->host;
     monoid->function = op->function;
     monoid->function.identity = monoid->identity;
     monoid->function.host.identity = get_identity;
+    monoid->function.terminal = monoid->terminal;
+    monoid->function.host.terminal = monoid->terminal ? is_terminal : NULL;
     if (!op->made) {
         monoid->function.host.map = map_builtin;
         monoid->function.builtin = grb_operator_of(op);
     }
-    return grb_make(c, &monoid->made, &monoid->function, op, identity);
+    return grb_make(c, &monoid->made, &monoid->function, op, identity, terminal_text(terminal, monoid));
 }
 
 static bool monoid_types(grb_call *c, GrB_BinaryOp op, const grb_value *value)
@@ -84,21 +116,28 @@ static bool monoid_types(grb_call *c, GrB_BinaryOp op, const grb_value *value)
            grb_fail(c, GrB_DOMAIN_MISMATCH, "the operator's types and that of the identity differ");
 }
 
-static GrB_Info new_monoid(GrB_Monoid *monoid, GrB_BinaryOp op, grb_value value)
+/* A copy of the value; NULL: the call has failed. */
+static void *keep(grb_call *c, const grb_value *value, GrB_Type type)
+{
+    void *copy = grb_allocate(type->size);
+    if (!copy) grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    return copy ? memcpy(copy, value->at, type->size) : NULL;
+}
+
+/* terminal: NULL for none. */
+static GrB_Info new_monoid(const char *function, GrB_Monoid *monoid, GrB_BinaryOp op, grb_value value,
+                           const grb_value *terminal)
 {
     grb_call c;
-    if (!grb_open(&c, "GrB_Monoid_new") || !GRB_POINTER(c, monoid) || !GRB_NEED(c, op) || !GRB_POINTER(c, value.at) ||
+    if (!grb_open(&c, function) || !GRB_POINTER(c, monoid) || !GRB_NEED(c, op) || !GRB_POINTER(c, value.at) ||
         !monoid_types(&c, op, &value))
         return grb_close(&c);
     GrB_Monoid made = grb_new(&c, GRB_Monoid, sizeof *made);
     if (made) {
         made->op = op;
-        made->identity = grb_allocate(op->of.z->size);
-        if (!made->identity)
-            grb_fail(&c, GrB_OUT_OF_MEMORY, "out of host memory");
-        else
-            memcpy(made->identity, value.at, op->of.z->size);
-        if (made->identity && make_monoid(&c, made))
+        made->identity = keep(&c, &value, op->of.z);
+        made->terminal = terminal ? keep(&c, terminal, op->of.z) : NULL;
+        if (c.info == GrB_SUCCESS && make_monoid(&c, made))
             *monoid = made;
         else
             grb_delete(made);
@@ -109,7 +148,12 @@ static GrB_Info new_monoid(GrB_Monoid *monoid, GrB_BinaryOp op, grb_value value)
 #define GRB_DEFINE(T, ctype)                                                                                           \
     GrB_Info GrB_Monoid_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, ctype identity)                                   \
     {                                                                                                                  \
-        return new_monoid(monoid, op, grb_value_##T(&identity));                                                       \
+        return new_monoid("GrB_Monoid_new", monoid, op, grb_value_##T(&identity), NULL);                               \
+    }                                                                                                                  \
+    GrB_Info GxB_Monoid_terminal_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, ctype identity, ctype terminal)          \
+    {                                                                                                                  \
+        const grb_value value = grb_value_##T(&terminal);                                                              \
+        return new_monoid("GxB_Monoid_terminal_new", monoid, op, grb_value_##T(&identity), value.at ? &value : NULL);  \
     }
 GRB_VALUES(GRB_DEFINE)
 #undef GRB_DEFINE

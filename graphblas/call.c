@@ -70,13 +70,19 @@ static bool fits(grb_call *c, int count, int max, const char *what)
     return count < max || grb_fail(c, GrB_PANIC, "the call has more than %d %s", max, what);
 }
 
-bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
+bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name)
 {
     const grb_object *o = object;
     if (!o) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
     if (o->magic != GRB_LIVE || o->kind != kind)
         return grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
                         "%s is no object of its kind, or was freed", name);
+    return true;
+}
+
+bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
+{
+    if (!grb_is(c, object, kind, name)) return false;
     if (kind == GRB_Vector)
         return fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = object);
     if (kind == GRB_Matrix)

@@ -63,6 +63,8 @@ typedef struct grb_call {
 bool grb_open(grb_call *c, const char *function);
 bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name);
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name);
+/* The same of an object that grb_ready does not look at, as there may be any number of them. */
+bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name);
 /* Keeps status and text, unless the call has failed before; returns false. */
 bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Reads the descriptor, which may be NULL, into c->descriptor. */
@@ -152,6 +154,8 @@ GrB_Index grb_entries(GrB_Matrix A);
 const tropic_operator *grb_monoid_of(GrB_Monoid monoid);
 /* Tropic's monoid of a built-in operator; NULL: it has none. */
 const tropic_operator *grb_monoid_of_operator(const grb_operator *op);
+/* The identity of built-in monoids for which Tropic has another: a NaN, which min and max ignore. NULL: of others. */
+const void *grb_identity_of(const grb_operator *op);
 /* Makes it at the first use; NULL: the call has failed. */
 const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring);
 
@@ -160,6 +164,7 @@ const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring);
  */
 
 /* New objects without a Tropic object, in the call's context. */
+GrB_Vector grb_new_vector(grb_call *c, GrB_Type type);
 GrB_Matrix grb_new_matrix(grb_call *c, GrB_Type type);
 /* Sets one field of a descriptor; false: it has no such value. */
 bool grb_descriptor_set(tropic_descriptor *d, int field, int value);

@@ -119,6 +119,27 @@ static bool get_of_matrix(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Ind
                        tropic_vector_get(matrix->rows[i], j, x->bytes, present));
 }
 
+GrB_Info GxB_Vector_isStoredElement(const GrB_Vector vector, GrB_Index index)
+{
+    grb_call c;
+    grb_bytes x;
+    bool present;
+    if (grb_open(&c, __func__) && GRB_NEED(c, vector) && get_of_vector(&c, vector, index, &x, &present) && !present)
+        c.info = GrB_NO_VALUE;
+    return grb_close(&c);
+}
+
+GrB_Info GxB_Matrix_isStoredElement(const GrB_Matrix matrix, GrB_Index row, GrB_Index column)
+{
+    grb_call c;
+    grb_bytes x;
+    bool present;
+    if (grb_open(&c, __func__) && GRB_NEED(c, matrix) && get_of_matrix(&c, matrix, row, column, &x, &present) &&
+        !present)
+        c.info = GrB_NO_VALUE;
+    return grb_close(&c);
+}
+
 static GrB_Info extract_of_vector(void *value, GrB_Type type, GrB_Vector vector, GrB_Index index)
 {
     grb_call c;

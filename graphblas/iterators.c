@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Walking over the rows of a matrix. The functions after attach take no lock: an iterator is one thread's.
+ * Walking over the entries of a matrix, row by row, column by column or one by one, and of a vector. The functions
+ * after attach take no lock: an iterator is one thread's.
  */
 #include "graphblas/call.h"
+
 #include <string.h>
 
-/* Of no matrix, all zero: there is no row. */
-struct GxB_Iterator_opaque {
-    tropic_entries e;       /* e.list is the next list that may be the row's, e.next the entry */
-    GrB_Type type;          /* of the values */
-    tropic_offset end;      /* of the row's entries */
-    tropic_index row, rows; /* where it is, and their number */
-};
+_Static_assert(sizeof(tropic_index) == sizeof(int32_t) && sizeof(tropic_offset) == sizeof(int64_t),
+               "the struct of the header has Tropic's arrays");
+
+static void detach(GxB_Iterator it)
+{
+    tropic_matrix *transposed = it->transposed;
+    tropic_matrix_free(&transposed);
+    grb_release(it->own_ids);
+    grb_release(it->own_values);
+    memset(it, 0, sizeof *it);
+}
 
 GrB_Info GxB_Iterator_new(GxB_Iterator *iterator)
 {
@@ -34,6 +40,7 @@ GrB_Info GxB_Iterator_free(GxB_Iterator *iterator)
     if (!iterator) return GrB_NULL_POINTER;
     if (!*iterator) return GrB_SUCCESS;
     if (grb_open(&c, __func__)) {
+        detach(*iterator);
         grb_release(*iterator);
         grb_count_object(-1);
         *iterator = NULL;
@@ -41,95 +48,269 @@ GrB_Info GxB_Iterator_free(GxB_Iterator *iterator)
     return grb_close(&c);
 }
 
-/* The row that list e.list has: behind the last, `rows`. */
-static tropic_index row_of_list(GxB_Iterator it)
+/* ------------------------------------------------------------------------------------------------
+ * Attach
+ */
+
+/* The entries of a matrix by rows; A is the matrix, or its transpose. */
+static bool take_rows(grb_call *c, GxB_Iterator to, const tropic_matrix *A)
 {
-    return it->e.list == it->e.lists ? it->rows : it->e.row_names ? it->e.row_names[it->e.list] : it->e.list;
+    tropic_entries e;
+    if (!grb_done(c, tropic_matrix_entries(&e, A, c->context))) return false;
+    to->offsets = e.offsets;
+    to->ids = e.col_ids;
+    to->line_names = e.row_names;
+    to->id_names = e.col_names;
+    to->values = e.values;
+    to->value_size = e.value_size;
+    to->lists = e.lists;
+    to->lines = tropic_matrix_rows(A);
+    return true;
 }
 
-/* To the first entry of a row, with e.list that of the row, or of the first one behind it that has a list. */
-static GrB_Info enter(GxB_Iterator it, tropic_index row)
+static bool take_all_columns(grb_call *c, GxB_Iterator to, const tropic_matrix *A)
 {
-    it->row = row;
-    if (row == it->rows) {
-        it->e.next = it->end = 0;
-        return GxB_EXHAUSTED;
-    }
-    if (row_of_list(it) == row) {
-        it->e.next = it->e.offsets[it->e.list];
-        it->end = it->e.offsets[++it->e.list];
-    } else {
-        it->e.next = it->end = 0;
-    }
-    return it->e.next < it->end ? GrB_SUCCESS : GrB_NO_VALUE;
+    const void *values;
+    if (!grb_done(c, tropic_matrix_csc(A, c->context, &to->offsets, &to->ids, &values))) return false;
+    to->values = values;
+    to->value_size = tropic_type_size(tropic_matrix_type(A));
+    to->lists = to->lines = tropic_matrix_cols(A);
+    return true;
 }
 
-GrB_Info GxB_rowIterator_attach(GxB_Iterator iterator, GrB_Matrix matrix, GrB_Descriptor desc)
+/* By columns: the form that A keeps, but of a hypersparse A, which has not all columns, a transpose. */
+static bool take_columns(grb_call *c, GxB_Iterator to, const tropic_matrix *A)
+{
+    tropic_matrix_forms forms = {.size = sizeof forms};
+    tropic_matrix *transposed = NULL;
+    if (!grb_done(c, tropic_matrix_report(A, c->context, &forms))) return false;
+    if (forms.by_columns && forms.pending == 0) return take_all_columns(c, to, A);
+    if (!take_rows(c, to, A)) return false;
+    if (!to->line_names && !to->id_names) return take_all_columns(c, to, A);
+    if (!grb_done(c, tropic_transpose(&transposed, c->context, NULL, NULL, A, NULL))) return false;
+    to->transposed = transposed;
+    return take_rows(c, to, transposed);
+}
+
+typedef bool taker(grb_call *c, GxB_Iterator to, const tropic_matrix *A);
+
+static bool attach(grb_call *c, GxB_Iterator iterator, GrB_Matrix matrix, GrB_Descriptor desc, taker *take)
+{
+    static const bool one = true;
+    struct GxB_Iterator_opaque to = {0};
+    if (!GRB_POINTER(*c, iterator) || !GRB_NEED(*c, matrix) || !grb_describe(c, desc)) return false;
+    __atomic_store_n(&matrix->walked, true, __ATOMIC_RELAXED); /* (Other threads may walk it, too.) */
+    if (!grb_ready(c, GRB_PASS_NONE)) return false;
+    if (!take(c, &to, matrix->of)) {
+        detach(&to);
+        return false;
+    }
+    to.type = matrix->type;
+    if (!to.values) { /* a pattern, or there are no entries */
+        to.values = (const char *)&one;
+        to.value_size = 0;
+        to.type = GrB_BOOL;
+    }
+    to.code = to.type->code;
+    detach(iterator);
+    *iterator = to;
+    return true;
+}
+
+static GrB_Info attach_lines(const char *function, GxB_Iterator iterator, GrB_Matrix matrix, GrB_Descriptor desc,
+                             taker *take)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, iterator) && GRB_NEED(c, matrix) && grb_describe(&c, desc) &&
-        grb_ready(&c, GRB_PASS_NONE)) {
-        struct GxB_Iterator_opaque to = {.type = matrix->type, .rows = tropic_matrix_rows(matrix->of)};
-        if (grb_done(&c, tropic_matrix_entries(&to.e, matrix->of, c.context))) {
-            *iterator = to;
-            matrix->walked = true;
-            (void)enter(iterator, row_of_list(iterator));
-        }
+    if (grb_open(&c, function) && attach(&c, iterator, matrix, desc, take)) (void)GRB_iterator_next_line(iterator);
+    return grb_close(&c);
+}
+
+GrB_Info GxB_Matrix_Iterator_attach(GxB_Iterator iterator, GrB_Matrix matrix, GrB_Descriptor desc)
+{
+    grb_call c;
+    if (grb_open(&c, __func__) && attach(&c, iterator, matrix, desc, take_rows)) {
+        iterator->end = iterator->offsets ? iterator->offsets[iterator->lists] : 0;
+        (void)GxB_Matrix_Iterator_seek(iterator, 0);
     }
     return grb_close(&c);
 }
 
-GrB_Index GxB_rowIterator_kount(GxB_Iterator iterator)
+/* (A full vector has its entries in their order.) */
+GrB_Info GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector vector, GrB_Descriptor desc)
 {
-    return iterator ? (GrB_Index)iterator->e.lists : 0;
-}
-
-GrB_Info GxB_rowIterator_seekRow(GxB_Iterator iterator, GrB_Index row)
-{
-    if (!iterator) return GrB_NULL_POINTER;
-    const tropic_index to = row < (GrB_Index)iterator->rows ? (tropic_index)row : iterator->rows;
-    if (to < iterator->rows)
-        tropic_entries_seek(&iterator->e, to);
+    grb_call c;
+    if (!grb_open(&c, __func__) || !GRB_POINTER(c, iterator) || !GRB_NEED(c, vector) || !grb_describe(&c, desc))
+        return grb_close(&c);
+    const tropic_index count = tropic_vector_count(vector->of), size = tropic_vector_size(vector->of);
+    struct GxB_Iterator_opaque to = {.type = vector->type,
+                                     .code = vector->type->code,
+                                     .value_size = vector->type->size,
+                                     .lists = 1,
+                                     .lines = 1,
+                                     .end = count};
+    if (count < size) to.own_ids = grb_allocate((size_t)count * sizeof(tropic_index));
+    to.own_values = grb_allocate((size_t)count * to.value_size);
+    to.ids = to.own_ids;
+    to.values = to.own_values;
+    if (!to.own_values || (count < size && !to.own_ids))
+        grb_fail(&c, GrB_OUT_OF_MEMORY, "out of host memory");
     else
-        iterator->e.list = iterator->e.lists;
-    return enter(iterator, to);
+        grb_done_in(&c, vector->context, tropic_vector_get_entries(vector->of, to.own_ids, to.own_values));
+    if (c.info == GrB_SUCCESS) {
+        detach(iterator);
+        *iterator = to;
+    } else {
+        detach(&to);
+    }
+    return grb_close(&c);
 }
 
-GrB_Info GxB_rowIterator_nextRow(GxB_Iterator iterator)
+/* ------------------------------------------------------------------------------------------------
+ * Lines
+ */
+
+/* The list of a line, or the first one behind it. */
+static tropic_index find_list(GxB_Iterator it, tropic_index line)
 {
-    if (!iterator) return GrB_NULL_POINTER;
-    return enter(iterator, row_of_list(iterator));
+    tropic_index low = 0, high = it->lists;
+    if (!it->line_names) return line;
+    while (low < high) {
+        const tropic_index middle = low + (high - low) / 2;
+        if (it->line_names[middle] < line)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
-GrB_Info GxB_rowIterator_nextCol(GxB_Iterator iterator)
+static GrB_Info seek_line(GxB_Iterator it, GrB_Index line)
 {
-    if (!iterator) return GrB_NULL_POINTER;
-    if (iterator->e.next < iterator->end) iterator->e.next++;
-    return iterator->e.next < iterator->end ? GrB_SUCCESS : GrB_NO_VALUE;
+    if (!it) return GrB_NULL_POINTER;
+    const tropic_index to = line < (GrB_Index)it->lines ? (tropic_index)line : it->lines;
+    it->list = to < it->lines ? find_list(it, to) : it->lists;
+    return GRB_iterator_enter(it, to);
 }
 
-GrB_Index GxB_rowIterator_getRowIndex(GxB_Iterator iterator)
+static GrB_Info seek_list(GxB_Iterator it, GrB_Index k)
 {
-    return iterator ? (GrB_Index)iterator->row : 0;
+    if (!it) return GrB_NULL_POINTER;
+    it->list = k < (GrB_Index)it->lists ? (tropic_index)k : it->lists;
+    return GRB_iterator_next_line(it);
 }
 
-GrB_Index GxB_rowIterator_getColIndex(GxB_Iterator iterator)
+/* The same functions of rows, whose entries are named by columns, and of columns. */
+#define GRB_DEFINE(row, Row, Col, take)                                                                                \
+    GrB_Info GxB_##row##Iterator_attach(GxB_Iterator iterator, GrB_Matrix matrix, GrB_Descriptor desc)                 \
+    {                                                                                                                  \
+        return attach_lines(__func__, iterator, matrix, desc, take);                                                   \
+    }                                                                                                                  \
+    GrB_Index GxB_##row##Iterator_kount(GxB_Iterator iterator)                                                         \
+    {                                                                                                                  \
+        return iterator ? (GrB_Index)iterator->lists : 0;                                                              \
+    }                                                                                                                  \
+    GrB_Info GxB_##row##Iterator_seek##Row(GxB_Iterator iterator, GrB_Index line)                                      \
+    {                                                                                                                  \
+        return seek_line(iterator, line);                                                                              \
+    }                                                                                                                  \
+    GrB_Info GxB_##row##Iterator_kseek(GxB_Iterator iterator, GrB_Index k)                                             \
+    {                                                                                                                  \
+        return seek_list(iterator, k);                                                                                 \
+    }                                                                                                                  \
+    GrB_Info(GxB_##row##Iterator_next##Row)(GxB_Iterator iterator)                                                     \
+    {                                                                                                                  \
+        return GRB_iterator_next_line(iterator);                                                                       \
+    }                                                                                                                  \
+    GrB_Info(GxB_##row##Iterator_next##Col)(GxB_Iterator iterator)                                                     \
+    {                                                                                                                  \
+        return GRB_iterator_next(iterator, GrB_NO_VALUE);                                                              \
+    }                                                                                                                  \
+    GrB_Index(GxB_##row##Iterator_get##Row##Index)(GxB_Iterator iterator)                                              \
+    {                                                                                                                  \
+        return GRB_iterator_at(iterator);                                                                              \
+    }                                                                                                                  \
+    GrB_Index(GxB_##row##Iterator_get##Col##Index)(GxB_Iterator iterator)                                              \
+    {                                                                                                                  \
+        return GRB_iterator_id(iterator);                                                                              \
+    }
+GRB_DEFINE(row, Row, Col, take_rows)
+GRB_DEFINE(col, Col, Row, take_columns)
+#undef GRB_DEFINE
+
+/* ------------------------------------------------------------------------------------------------
+ * Single entries
+ */
+
+static GrB_Info go_to(GxB_Iterator it, GrB_Index p)
 {
-    if (!iterator || iterator->e.next >= iterator->end) return 0;
-    const tropic_index col = iterator->e.col_ids[iterator->e.next];
-    return (GrB_Index)(iterator->e.col_names ? iterator->e.col_names[col] : col);
+    if (!it) return GrB_NULL_POINTER;
+    it->next = p < (GrB_Index)it->end ? (tropic_offset)p : it->end;
+    return it->next < it->end ? GrB_SUCCESS : GxB_EXHAUSTED;
 }
 
-/* The value's bytes; NULL: there is no entry. */
-static const void *value_at(GxB_Iterator it)
+GrB_Info GxB_Vector_Iterator_seek(GxB_Iterator iterator, GrB_Index p)
 {
-    return it && it->e.next < it->end ? it->e.values + (size_t)it->e.next * it->e.value_size : NULL;
+    return go_to(iterator, p);
 }
+
+GrB_Info(GxB_Vector_Iterator_next)(GxB_Iterator iterator)
+{
+    return GRB_iterator_next(iterator, GxB_EXHAUSTED);
+}
+
+/* (The entry's list is the last one that begins at it or before.) */
+GrB_Info GxB_Matrix_Iterator_seek(GxB_Iterator iterator, GrB_Index p)
+{
+    const GrB_Info info = go_to(iterator, p);
+    if (info != GrB_SUCCESS) return info;
+    tropic_index low = 0, high = iterator->lists;
+    while (high - low > 1) {
+        const tropic_index middle = low + (high - low) / 2;
+        if (iterator->offsets[middle] <= iterator->next)
+            low = middle;
+        else
+            high = middle;
+    }
+    iterator->list = low;
+    return info;
+}
+
+GrB_Info(GxB_Matrix_Iterator_next)(GxB_Iterator iterator)
+{
+    return GRB_iterator_next_of_matrix(iterator);
+}
+
+#define GRB_DEFINE(KIND)                                                                                               \
+    GrB_Index GxB_##KIND##_Iterator_getpmax(GxB_Iterator iterator)                                                     \
+    {                                                                                                                  \
+        return iterator ? (GrB_Index)iterator->end : 0;                                                                \
+    }                                                                                                                  \
+    GrB_Index GxB_##KIND##_Iterator_getp(GxB_Iterator iterator)                                                        \
+    {                                                                                                                  \
+        return iterator ? (GrB_Index)iterator->next : 0;                                                               \
+    }
+GRB_DEFINE(Vector)
+GRB_DEFINE(Matrix)
+#undef GRB_DEFINE
+
+GrB_Index(GxB_Vector_Iterator_getIndex)(GxB_Iterator iterator)
+{
+    return GRB_iterator_id(iterator);
+}
+
+void(GxB_Matrix_Iterator_getIndex)(GxB_Iterator iterator, GrB_Index *row, GrB_Index *column)
+{
+    GRB_iterator_place(iterator, row, column);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Values
+ */
 
 #define GRB_DEFINE(T, ctype)                                                                                           \
-    ctype GxB_Iterator_get_##T(GxB_Iterator iterator)                                                                  \
+    ctype(GxB_Iterator_get_##T)(GxB_Iterator iterator)                                                                 \
     {                                                                                                                  \
-        const void *at = value_at(iterator);                                                                           \
+        const void *at = GRB_iterator_value(iterator);                                                                 \
         ctype value = 0;                                                                                               \
         if (at) grb_cast(&value, &grb_type_##T, at, iterator->type);                                                   \
         return value;                                                                                                  \
@@ -139,6 +320,6 @@ GRB_TYPES(GRB_DEFINE)
 
 void GxB_Iterator_get_UDT(GxB_Iterator iterator, void *value)
 {
-    const void *at = value_at(iterator);
-    if (at && value) memcpy(value, at, iterator->e.value_size);
+    const void *at = GRB_iterator_value(iterator);
+    if (at && value) memcpy(value, at, iterator->type->size);
 }

@@ -57,6 +57,7 @@ typedef struct grb_function {
     void (*call)(void);             /* cast to the kind's function type */
     size_t z, x, y;                 /* bytes of the values */
     const void *identity;           /* of a monoid */
+    const void *terminal;           /* the same; NULL: it has no such value */
     const tropic_operator *builtin; /* of a monoid: the operator in place of `call` */
 } grb_function;
 
@@ -97,6 +98,7 @@ struct GrB_Monoid_opaque {
     tropic_operator *made; /* NULL: Tropic's own monoid of op */
     grb_function function;
     void *identity; /* a value of op's type; NULL: Tropic's */
+    void *terminal; /* the same, at which sums may stop; NULL: that of Tropic's, if it has one */
     bool host;      /* made of functions alone: the CPU runs it */
 };
 

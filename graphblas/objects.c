@@ -36,6 +36,7 @@ void grb_delete(void *object)
     case GRB_Monoid:
         tropic_operator_free(&((GrB_Monoid)object)->made);
         grb_release(((GrB_Monoid)object)->identity);
+        grb_release(((GrB_Monoid)object)->terminal);
         break;
     case GRB_Semiring: tropic_semiring_free(&((GrB_Semiring)object)->made); break;
     case GRB_Vector: tropic_vector_free(&((GrB_Vector)object)->of); break;
@@ -62,6 +63,15 @@ static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
     return grb_close(&c);
 }
 
+/* Merges entries that were set or removed one by one into the matrix's arrays. */
+static void merge(grb_call *c, GrB_Matrix A)
+{
+    tropic_context *context = grb_host_context();
+    tropic_matrix_forms forms = {.size = sizeof forms};
+    if (!A->rows && grb_done_in(c, context, tropic_matrix_report(A->of, context, &forms)) && forms.pending > 0)
+        grb_done_in(c, context, tropic_matrix_get_entries(A->of, context, NULL, NULL, NULL));
+}
+
 static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
 {
     grb_call c;
@@ -70,8 +80,8 @@ static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
         grb_fail(&c, GrB_INVALID_VALUE, "there is no mode %d", (int)mode);
     else if (kind == GRB_Vector)
         grb_wait_for(&c, ((GrB_Vector)object)->of);
-    else if (kind == GRB_Matrix)
-        grb_wait_for_rows(&c, (GrB_Matrix)object);
+    else if (kind == GRB_Matrix && grb_wait_for_rows(&c, (GrB_Matrix)object) && mode == GrB_MATERIALIZE)
+        merge(&c, (GrB_Matrix)object);
     return grb_close(&c);
 }
 

@@ -198,7 +198,8 @@ void grb_literal(char *text, GrB_Type type, const void *value)
  */
 
 /* (y of a unary operator is a bool that nobody reads.) */
-bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_operator *op, const char *identity)
+bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_operator *op, const char *identity,
+              const char *terminal)
 {
     const GrB_Type y = op->y ? op->y : GrB_BOOL;
     const bool text = has_text(&op->object);
@@ -215,6 +216,7 @@ bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_op
                                            .y = grb_c_name(y),
                                            .expression = text ? expression_of(op, identity != NULL) : NULL,
                                            .identity = text ? identity : NULL,
+                                           .terminal = text ? terminal : NULL,
                                            .definition = definition,
                                            .host = f->host.map ? &f->host : NULL};
     const bool good = grb_done_in(c, grb_context(), tropic_operator_create(made, grb_context(), &source));
@@ -226,7 +228,7 @@ bool grb_take_text(grb_call *c, grb_operator *op)
 {
     tropic_operator *made = NULL;
     if (!has_text(&op->object)) return true;
-    if (!grb_make(c, &made, &op->function, op, NULL)) return false;
+    if (!grb_make(c, &made, &op->function, op, NULL, NULL)) return false;
     tropic_operator_free(&op->made);
     op->made = made;
     op->host = false;
@@ -259,7 +261,7 @@ static GrB_Info new_operator(const char *function, grb_kind kind, void *op, cons
         if (g->call)
             made->function.host.map = kind == GRB_UnaryOp ? map_unary : kind == GRB_BinaryOp ? map_binary : map_indexed;
         if (grb_name(&c, &made->object, g->name, g->definition) &&
-            grb_make(&c, &made->made, &made->function, made, NULL)) {
+            grb_make(&c, &made->made, &made->function, made, NULL, NULL)) {
             made->host = !has_text(&made->object);
             memcpy(op, &made, sizeof made);
         } else {

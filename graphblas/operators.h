@@ -8,8 +8,9 @@
 #include "graphblas/call.h"
 
 /* Tropic's operator of a function and of op's text, as far as they are there, with op's types. It is a monoid, if f has
- * an identity, of which the literal is given then. */
-bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_operator *op, const char *identity);
+ * an identity, of which the literal is given then; so is the condition on `a` of its terminal value, if it has one. */
+bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_operator *op, const char *identity,
+              const char *terminal);
 /* Makes it anew if op has a text, which then replaces the function on a GPU. */
 bool grb_take_text(grb_call *c, grb_operator *op);
 /* A value as a literal of C and of CUDA, in a text of GRB_LITERAL bytes. One of a user's type has its type's name, and
@@ -18,6 +19,8 @@ bool grb_take_text(grb_call *c, grb_operator *op);
 void grb_literal(char *text, GrB_Type type, const void *value);
 /* The type's name in C, for Tropic: "double", or the struct of a user's. */
 const char *grb_c_name(GrB_Type type);
+/* The name in C for people: of a user's type its own, or that of GrB_NAME, or "". */
+const char *grb_shown_name(GrB_Type type);
 /* The bytes of the words that values of a user's type consist of. */
 size_t grb_word(size_t size);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Objects in words, and the types of collections.
+ * Objects in words.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,30 +10,6 @@
 
 /* Entries of GxB_SHORT. */
 #define SHORT 30
-
-/* The name in C, or that of GrB_NAME. */
-static const char *name_of(GrB_Type type)
-{
-    if (type->code != GrB_UDT_CODE) return grb_c_name(type);
-    return type->object.c_name ? type->object.c_name : type->object.name ? type->object.name : "";
-}
-
-#define GRB_DEFINE(KIND)                                                                                               \
-    GrB_Info GxB_##KIND##_type(GrB_Type *type, const GrB_##KIND object)                                                \
-    {                                                                                                                  \
-        grb_call c;                                                                                                    \
-        if (grb_open(&c, __func__) && GRB_POINTER(c, type) && GRB_NEED(c, object)) *type = object->type;               \
-        return grb_close(&c);                                                                                          \
-    }                                                                                                                  \
-    GrB_Info GxB_##KIND##_type_name(char *name, const GrB_##KIND object)                                               \
-    {                                                                                                                  \
-        grb_call c;                                                                                                    \
-        if (grb_open(&c, __func__) && GRB_POINTER(c, name) && GRB_NEED(c, object))                                     \
-            snprintf(name, GxB_MAX_NAME_LEN, "%s", name_of(object->type));                                             \
-        return grb_close(&c);                                                                                          \
-    }
-GRB_COLLECTIONS(GRB_DEFINE)
-#undef GRB_DEFINE
 
 /* ------------------------------------------------------------------------------------------------
  * Values
@@ -85,20 +61,20 @@ static void print_rest(const printer *p, GrB_Index count)
 
 static const char *or_none(GrB_Type type)
 {
-    return type ? name_of(type) : "-";
+    return type ? grb_shown_name(type) : "-";
 }
 
 static void print_Type(grb_call *c, const printer *p, GrB_Type type)
 {
     (void)c;
-    fprintf(p->file, " %s, %zu bytes\n", name_of(type), type->size);
+    fprintf(p->file, " %s, %zu bytes\n", grb_shown_name(type), type->size);
 }
 
 static void print_operator(const printer *p, const grb_operator *op)
 {
     fprintf(p->file, " %s, z %s, x %s", op->object.name ? op->object.name : "of the user", or_none(op->z),
             or_none(op->x));
-    if (op->y) fprintf(p->file, ", y %s", name_of(op->y));
+    if (op->y) fprintf(p->file, ", y %s", grb_shown_name(op->y));
     fprintf(p->file, "%s\n", op->host ? ", a function of the CPU" : "");
 }
 static void print_UnaryOp(grb_call *c, const printer *p, GrB_UnaryOp op)
@@ -140,7 +116,7 @@ static void print_Monoid(grb_call *c, const printer *p, GrB_Monoid monoid)
 static void print_Semiring(grb_call *c, const printer *p, GrB_Semiring semiring)
 {
     if (semiring->builtin) {
-        fprintf(p->file, " %s, z %s\n", semiring->object.name, name_of(semiring->add->op->of.z));
+        fprintf(p->file, " %s, z %s\n", semiring->object.name, grb_shown_name(semiring->add->op->of.z));
         return;
     }
     fprintf(p->file, " add:");
@@ -161,7 +137,7 @@ static void print_Descriptor(grb_call *c, const printer *p, GrB_Descriptor descr
 static void print_Scalar(grb_call *c, const printer *p, GrB_Scalar scalar)
 {
     (void)c;
-    fprintf(p->file, " %s", name_of(scalar->type));
+    fprintf(p->file, " %s", grb_shown_name(scalar->type));
     print_count(p, scalar->has);
     if (!scalar->has || p->max == 0) return;
     fprintf(p->file, "    ");
@@ -178,7 +154,7 @@ static void print_Vector(grb_call *c, const printer *p, GrB_Vector v)
     char *values = wanted ? grb_room(c, count, size) : NULL;
     if (c->info != GrB_SUCCESS) return;
     if (wanted && !grb_done_in(c, v->context, tropic_vector_get_entries(v->of, ids, values))) return;
-    fprintf(p->file, " %s, size %d", name_of(v->type), (int)tropic_vector_size(v->of));
+    fprintf(p->file, " %s, size %d", grb_shown_name(v->type), (int)tropic_vector_size(v->of));
     print_count(p, count);
     for (GrB_Index k = 0; k < count && k < p->max; k++) {
         fprintf(p->file, "    (%d) ", (int)ids[k]);
@@ -194,7 +170,8 @@ static void print_Matrix(grb_call *c, const printer *p, GrB_Matrix A)
     tropic_entries e;
     if (!grb_have_matrix(c, A)) return;
     if (p->max > 0 && !grb_done_in(c, grb_context(), tropic_matrix_entries(&e, A->of, grb_context()))) return;
-    fprintf(p->file, " %s, %d x %d", name_of(A->type), (int)tropic_matrix_rows(A->of), (int)tropic_matrix_cols(A->of));
+    fprintf(p->file, " %s, %d x %d", grb_shown_name(A->type), (int)tropic_matrix_rows(A->of),
+            (int)tropic_matrix_cols(A->of));
     print_count(p, count);
     for (GrB_Index k = 0; k < p->max && tropic_entries_next(&e); k++) {
         fprintf(p->file, "    (%d,%d) ", (int)e.row, (int)e.col);

@@ -4,7 +4,6 @@
  */
 #include "graphblas/call.h"
 
-#include <math.h>
 #include <string.h>
 
 /* The addition: a monoid, or a built-in operator that is one. */
@@ -14,18 +13,6 @@ typedef struct adder {
     const void *identity; /* NULL: Tropic's */
 } adder;
 
-/* The identity of built-in monoids for which Tropic has another: a NaN, which min and max ignore. NULL: of others. */
-static const void *identity_of(const grb_operator *op)
-{
-    static const float float_max = INFINITY, float_min = -INFINITY;
-    static const double double_max = INFINITY, double_min = -INFINITY;
-    if (op->builtin == TROPIC_MIN)
-        return op->over == TROPIC_FP64 ? (const void *)&double_max : op->over == TROPIC_FP32 ? &float_max : NULL;
-    if (op->builtin == TROPIC_MAX)
-        return op->over == TROPIC_FP64 ? (const void *)&double_min : op->over == TROPIC_FP32 ? &float_min : NULL;
-    return NULL;
-}
-
 static bool adder_of(grb_call *c, adder *a, grb_handle of)
 {
     if (!grb_need(c, of.object, of.kind, "op")) return false;
@@ -34,7 +21,7 @@ static bool adder_of(grb_call *c, adder *a, grb_handle of)
         grb_uses_monoid(c, monoid);
         a->op = grb_monoid_of(monoid);
         a->type = monoid->op->of.z;
-        a->identity = monoid->identity ? monoid->identity : identity_of(&monoid->op->of);
+        a->identity = monoid->identity ? monoid->identity : grb_identity_of(&monoid->op->of);
         return true;
     }
     const grb_operator *op = (const grb_operator *)of.object;

@@ -89,6 +89,60 @@ GRB_ARRAYS(GRB_DEFINE)
 #undef GRB_DEFINE
 
 /* ------------------------------------------------------------------------------------------------
+ * Old names of the same
+ */
+
+GrB_Info GxB_Scalar_new(GrB_Scalar *scalar, GrB_Type type)
+{
+    return GrB_Scalar_new(scalar, type);
+}
+
+GrB_Info GxB_Scalar_dup(GrB_Scalar *copy, const GrB_Scalar scalar)
+{
+    return GrB_Scalar_dup(copy, scalar);
+}
+
+GrB_Info GxB_Scalar_clear(GrB_Scalar scalar)
+{
+    return GrB_Scalar_clear(scalar);
+}
+
+GrB_Info GxB_Scalar_nvals(GrB_Index *nvals, const GrB_Scalar scalar)
+{
+    return GrB_Scalar_nvals(nvals, scalar);
+}
+
+GrB_Info GxB_Scalar_free(GrB_Scalar *scalar)
+{
+    return GrB_Scalar_free(scalar);
+}
+
+GrB_Info GxB_Scalar_wait(GrB_Scalar *scalar)
+{
+    return scalar ? GrB_Scalar_wait(*scalar, GrB_MATERIALIZE) : GrB_NULL_POINTER;
+}
+
+GrB_Info GxB_Scalar_error(const char **error, const GrB_Scalar scalar)
+{
+    return GrB_Scalar_error(error, scalar);
+}
+
+#define GRB_DEFINE(T, ctype)                                                                                           \
+    GrB_Info GxB_Scalar_setElement_##T(GrB_Scalar scalar, ctype value)                                                 \
+    {                                                                                                                  \
+        return GrB_Scalar_setElement_##T(scalar, value);                                                               \
+    }
+GRB_VALUES(GRB_DEFINE)
+#undef GRB_DEFINE
+#define GRB_DEFINE(T, ctype)                                                                                           \
+    GrB_Info GxB_Scalar_extractElement_##T(ctype *value, const GrB_Scalar scalar)                                      \
+    {                                                                                                                  \
+        return GrB_Scalar_extractElement_##T(value, scalar);                                                           \
+    }
+GRB_ARRAYS(GRB_DEFINE)
+#undef GRB_DEFINE
+
+/* ------------------------------------------------------------------------------------------------
  * Descriptors
  */
 

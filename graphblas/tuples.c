@@ -110,6 +110,65 @@ static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB
     return grb_close(&c);
 }
 
+/* One value at each place: it is assigned through a mask of the places. */
+
+static bool scalar_to_build(grb_call *c, GrB_Scalar scalar, GrB_Type type, grb_bytes *x)
+{
+    const grb_value value = grb_value_Scalar(&scalar);
+    if (!grb_value_need(c, &value, type, "scalar")) return false;
+    grb_value_cast(x->bytes, type, &value);
+    return true;
+}
+
+GrB_Info GxB_Vector_build_Scalar(GrB_Vector vector, const GrB_Index *indices, GrB_Scalar scalar, GrB_Index n)
+{
+    grb_call c;
+    grb_bytes x;
+    const tropic_index *ids;
+    bool *flags = NULL;
+    if (!GRB_OPEN(c, vector) || !GRB_POINTER(c, indices) || !scalar_to_build(&c, scalar, vector->type, &x))
+        return grb_close(&c);
+    const tropic_descriptor d = {.size = sizeof d, .structure = true};
+    const tropic_index size = tropic_vector_size(vector->of);
+    tropic_vector *places = NULL;
+    if (tropic_vector_count(vector->of) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the vector has entries");
+    if (c.info == GrB_SUCCESS && grb_size(&c, n, "n") &&
+        (ids = grb_narrow(&c, indices, n, (GrB_Index)size, "indices")) && (flags = grb_room(&c, n, sizeof *flags)) &&
+        grb_ready(&c, GRB_PASS_NONE)) {
+        memset(flags, true, n * sizeof *flags);
+        if (grb_done(&c, tropic_vector_create(&places, c.context, TROPIC_BOOL, size)) &&
+            grb_done(&c, tropic_vector_build(places, (tropic_index)n, ids, flags,
+                                             tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL))))
+            grb_done(&c, tropic_assign_scalar(vector->of, places, NULL, x.bytes, NULL, size, &d));
+        tropic_vector_free(&places);
+    }
+    return grb_close(&c);
+}
+
+GrB_Info GxB_Matrix_build_Scalar(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns, GrB_Scalar scalar,
+                                 GrB_Index n)
+{
+    grb_call c;
+    grb_bytes x;
+    const tropic_index *row_ids, *col_ids;
+    if (!GRB_OPEN(c, matrix) || !GRB_POINTER(c, rows) || !GRB_POINTER(c, columns) ||
+        !scalar_to_build(&c, scalar, matrix->type, &x))
+        return grb_close(&c);
+    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_FIRST};
+    const tropic_descriptor d = {.size = sizeof d, .structure = true};
+    const tropic_index m = tropic_matrix_rows(matrix->of), width = tropic_matrix_cols(matrix->of);
+    tropic_matrix *places = NULL;
+    if (grb_entries(matrix) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the matrix has entries");
+    if (c.info == GrB_SUCCESS && (row_ids = grb_narrow(&c, rows, n, (GrB_Index)m, "rows")) &&
+        (col_ids = grb_narrow(&c, columns, n, (GrB_Index)width, "columns")) && grb_ready(&c, GRB_PASS_NONE)) {
+        if (grb_done(&c, tropic_matrix_from_coo(&places, c.context, m, width, (tropic_offset)n, row_ids, col_ids,
+                                                TROPIC_BOOL, NULL, &options)))
+            grb_done(&c, tropic_matrix_assign_scalar(&matrix->of, c.context, places, NULL, x.bytes, NULL, NULL, &d));
+        tropic_matrix_free(&places);
+    }
+    return grb_close(&c);
+}
+
 /* ------------------------------------------------------------------------------------------------
  * Extract
  */

@@ -15,6 +15,12 @@ const char *grb_c_name(GrB_Type type)
     return tropic_type_name(type->type);
 }
 
+const char *grb_shown_name(GrB_Type type)
+{
+    if (type->code != GrB_UDT_CODE) return grb_c_name(type);
+    return type->object.c_name ? type->object.c_name : type->object.name ? type->object.name : "";
+}
+
 /* Values are words: of eight bytes where the size allows it, so that they are aligned. (Also those of a type with a
  * definition, which the texts of operators have.) */
 size_t grb_word(size_t size)

@@ -28,4 +28,9 @@
     (C, Mask, accum, op, A, thunk, desc)
 #define GxB_sort(C, P, less, A, desc) GRB_BY_COLLECTION(A, GxB_Vector_sort, GxB_Matrix_sort)(C, P, less, A, desc)
 
+#define GxB_Monoid_terminal_new(monoid, op, identity, terminal)                                                        \
+    GRB_BY_VALUE(identity, GxB_Monoid_terminal_new_)(monoid, op, identity, terminal)
+#define GxB_Scalar_setElement(s, x) GrB_Scalar_setElement(s, x)
+#define GxB_Scalar_extractElement(x, s) GrB_Scalar_extractElement(x, s)
+
 #endif /* GRAPHBLAS_EXTENSION_GENERIC_H */

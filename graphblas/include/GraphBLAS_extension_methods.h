@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * GraphBLAS_extension_methods.h: making, reading and printing objects, and walking over them.
+ * GraphBLAS_extension_methods.h: making, reading and printing objects.
  */
 #ifndef GRAPHBLAS_EXTENSION_METHODS_H
 #define GRAPHBLAS_EXTENSION_METHODS_H
@@ -40,6 +40,10 @@ GRB_API GrB_Info GxB_BinaryOp_new(GrB_BinaryOp *op, GxB_binary_function function
 GRB_API GrB_Info GxB_IndexUnaryOp_new(GrB_IndexUnaryOp *op, GxB_index_unary_function function, GrB_Type z_type,
                                       GrB_Type x_type, GrB_Type s_type, const char *name, const char *definition);
 
+/* ----------------------------------------------------------------------------------------------------------------
+ * Questions
+ * ------------------------------------------------------------------------------------------------------------- */
+
 /* The type of an object, and its name in C ("double"), in a buffer of GxB_MAX_NAME_LEN bytes. */
 #define GRB_COLLECTIONS(X) X(Scalar) X(Vector) X(Matrix)
 #define GRB_DECLARE(KIND)                                                                                              \
@@ -47,6 +51,129 @@ GRB_API GrB_Info GxB_IndexUnaryOp_new(GrB_IndexUnaryOp *op, GxB_index_unary_func
     GRB_API GrB_Info GxB_##KIND##_type_name(char *name, const GrB_##KIND object);
 GRB_COLLECTIONS(GRB_DECLARE)
 #undef GRB_DECLARE
+
+/* A type's name in C, and the bytes of a value. The built-in type of such a name; NULL if there is none. */
+GRB_API GrB_Info GxB_Type_name(char *name, const GrB_Type type);
+GRB_API GrB_Info GxB_Type_size(size_t *size, const GrB_Type type);
+GRB_API GrB_Info GxB_Type_from_name(GrB_Type *type, const char *name);
+
+/* The types of an operator z = f(x, y), and their names. An operator of positions alone has no x: NULL, and "". */
+#define GRB_OPERATOR_TYPES(X)                                                                                          \
+    X(UnaryOp, z)                                                                                                      \
+    X(UnaryOp, x)                                                                                                      \
+    X(BinaryOp, z) X(BinaryOp, x) X(BinaryOp, y) X(IndexUnaryOp, z) X(IndexUnaryOp, x) X(IndexUnaryOp, y)
+#define GRB_DECLARE(KIND, z)                                                                                           \
+    GRB_API GrB_Info GxB_##KIND##_##z##type(GrB_Type *type, const GrB_##KIND op);                                      \
+    GRB_API GrB_Info GxB_##KIND##_##z##type_name(char *name, const GrB_##KIND op);
+GRB_OPERATOR_TYPES(GRB_DECLARE)
+#undef GRB_DECLARE
+
+/* The parts of a monoid: its operator, its identity, and whether a sum may stop at a value, which is then given: a
+ * value of the operator's type, else unchanged. MIN, MAX and TIMES have one for integers, LOR, LAND, BOR and BAND too.
+ * Cost: O(1). */
+GRB_API GrB_Info GxB_Monoid_operator(GrB_BinaryOp *op, const GrB_Monoid monoid);
+GRB_API GrB_Info GxB_Monoid_identity(void *identity, const GrB_Monoid monoid);
+GRB_API GrB_Info GxB_Monoid_terminal(bool *has_terminal, void *terminal, const GrB_Monoid monoid);
+GRB_API GrB_Info GxB_Semiring_add(GrB_Monoid *add, const GrB_Semiring semiring);
+GRB_API GrB_Info GxB_Semiring_multiply(GrB_BinaryOp *multiply, const GrB_Semiring semiring);
+
+/* As GrB_Monoid_new, for an operator that gives `terminal` if an operand is that: sums may stop there. UDT: NULL is no
+ * such value. Built-in operators of the specification's monoids have their own terminal value. */
+#define GRB_DECLARE(T, ctype)                                                                                          \
+    GRB_API GrB_Info GxB_Monoid_terminal_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, ctype identity, ctype terminal);
+GRB_VALUES(GRB_DECLARE)
+#undef GRB_DECLARE
+
+/* The bytes of an object in memory of the host and of devices, and whether all its values are known to be one: those of
+ * a pattern are. */
+#define GRB_DECLARE(KIND) GRB_API GrB_Info GxB_##KIND##_memoryUsage(size_t *bytes, const GrB_##KIND object);
+GRB_COLLECTIONS(GRB_DECLARE)
+#undef GRB_DECLARE
+GRB_API GrB_Info GxB_Vector_iso(bool *iso, const GrB_Vector vector);
+GRB_API GrB_Info GxB_Matrix_iso(bool *iso, const GrB_Matrix matrix);
+/* Has the matrix entries that were set or removed one by one, and are not merged into its arrays yet? */
+GRB_API GrB_Info GxB_Matrix_Pending(GrB_Matrix matrix, bool *pending);
+/* SUCCESS, if there is an entry at this place; else NO_VALUE. */
+GRB_API GrB_Info GxB_Vector_isStoredElement(const GrB_Vector vector, GrB_Index index);
+GRB_API GrB_Info GxB_Matrix_isStoredElement(const GrB_Matrix matrix, GrB_Index row, GrB_Index column);
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Making and changing
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* As GrB_Vector_build and GrB_Matrix_build, with the scalar's value at each place. Places may come twice.
+ * Errors: also EMPTY_OBJECT (the scalar). */
+GRB_API GrB_Info GxB_Vector_build_Scalar(GrB_Vector vector, const GrB_Index *indices, GrB_Scalar scalar, GrB_Index n);
+GRB_API GrB_Info GxB_Matrix_build_Scalar(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns,
+                                         GrB_Scalar scalar, GrB_Index n);
+
+/* C = a grid of m x n tiles, which lie row by row. Tiles of one row of the grid have as many rows, those of one column
+ * as many columns, and C has as many as they have together. Its type stays: values are cast.
+ * Cost: O(C's rows * n + entries). The descriptor has no effect, here and below.
+ * Errors: INVALID_VALUE (m or n is 0). */
+GRB_API GrB_Info GxB_Matrix_concat(GrB_Matrix C, const GrB_Matrix *tiles, GrB_Index m, GrB_Index n,
+                                   const GrB_Descriptor desc);
+/* The opposite: m x n new matrices of A's type. The row k of tiles has heights[k] rows, the column k widths[k] columns;
+ * their sums are A's rows and columns. */
+GRB_API GrB_Info GxB_Matrix_split(GrB_Matrix *tiles, GrB_Index m, GrB_Index n, const GrB_Index *heights,
+                                  const GrB_Index *widths, const GrB_Matrix A, const GrB_Descriptor desc);
+/* C = the matrix with v on its diagonal k, as GrB_Matrix_diag makes it; v = the diagonal k of A. Neither changes its
+ * size or type. A diagonal beyond A's corners has size 0. */
+GRB_API GrB_Info GxB_Matrix_diag(GrB_Matrix C, const GrB_Vector v, int64_t k, const GrB_Descriptor desc);
+GRB_API GrB_Info GxB_Vector_diag(GrB_Vector v, const GrB_Matrix A, int64_t k, const GrB_Descriptor desc);
+/* Another shape with as many places: entries keep their number when places are counted row by row (by_column: column
+ * by column). Cost: O(entries), and a sort by_column.
+ * Errors: DIMENSION_MISMATCH (another number of places). */
+GRB_API GrB_Info GxB_Matrix_reshape(GrB_Matrix C, bool by_column, GrB_Index nrows, GrB_Index ncols,
+                                    const GrB_Descriptor desc);
+GRB_API GrB_Info GxB_Matrix_reshapeDup(GrB_Matrix *C, GrB_Matrix A, bool by_column, GrB_Index nrows, GrB_Index ncols,
+                                       const GrB_Descriptor desc);
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Bytes
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* Methods of compression that programs name. Bytes are not compressed, whatever the descriptor says. */
+#define GxB_COMPRESSION_NONE -1
+#define GxB_COMPRESSION_DEFAULT 0
+#define GxB_COMPRESSION_LZ4 1000
+#define GxB_COMPRESSION_LZ4HC 2000
+#define GxB_COMPRESSION_ZSTD 3000
+
+/* As GrB_Matrix_serialize, into memory that the call allocates: by malloc, or by the function that GxB_init was given.
+ * The caller frees it. The bytes are those of GrB_Matrix_serialize; a vector's are those of a matrix of one column. */
+GRB_API GrB_Info GxB_Matrix_serialize(void **bytes, GrB_Index *size, GrB_Matrix matrix, const GrB_Descriptor desc);
+GRB_API GrB_Info GxB_Vector_serialize(void **bytes, GrB_Index *size, GrB_Vector vector, const GrB_Descriptor desc);
+/* As GrB_Matrix_deserialize. Errors of a vector: also INVALID_OBJECT (a matrix that has not one column). */
+GRB_API GrB_Info GxB_Matrix_deserialize(GrB_Matrix *matrix, GrB_Type type, const void *bytes, GrB_Index size,
+                                        const GrB_Descriptor desc);
+GRB_API GrB_Info GxB_Vector_deserialize(GrB_Vector *vector, GrB_Type type, const void *bytes, GrB_Index size,
+                                        const GrB_Descriptor desc);
+/* The name in C of their type, in a buffer of GxB_MAX_NAME_LEN bytes. */
+GRB_API GrB_Info GxB_deserialize_type_name(char *name, const void *bytes, GrB_Index size);
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Old names: each is the GrB_ function of that name
+ * ------------------------------------------------------------------------------------------------------------- */
+
+typedef GrB_Scalar GxB_Scalar;
+
+GRB_API GrB_Info GxB_Scalar_new(GrB_Scalar *scalar, GrB_Type type);
+GRB_API GrB_Info GxB_Scalar_dup(GrB_Scalar *copy, const GrB_Scalar scalar);
+GRB_API GrB_Info GxB_Scalar_clear(GrB_Scalar scalar);
+GRB_API GrB_Info GxB_Scalar_nvals(GrB_Index *nvals, const GrB_Scalar scalar);
+GRB_API GrB_Info GxB_Scalar_free(GrB_Scalar *scalar);
+GRB_API GrB_Info GxB_Scalar_wait(GrB_Scalar *scalar); /* to MATERIALIZE */
+GRB_API GrB_Info GxB_Scalar_error(const char **error, const GrB_Scalar scalar);
+#define GRB_DECLARE(T, ctype) GRB_API GrB_Info GxB_Scalar_setElement_##T(GrB_Scalar scalar, ctype value);
+GRB_VALUES(GRB_DECLARE)
+#undef GRB_DECLARE
+#define GRB_DECLARE(T, ctype) GRB_API GrB_Info GxB_Scalar_extractElement_##T(ctype *value, const GrB_Scalar scalar);
+GRB_ARRAYS(GRB_DECLARE)
+#undef GRB_DECLARE
+
+GRB_API GrB_Info GxB_Vector_resize(GrB_Vector vector, GrB_Index size);
+GRB_API GrB_Info GxB_Matrix_resize(GrB_Matrix matrix, GrB_Index nrows, GrB_Index ncols);
 
 /* ----------------------------------------------------------------------------------------------------------------
  * Printing
@@ -67,35 +194,6 @@ typedef enum GxB_Print_Level {
     GRB_API GrB_Info GxB_##KIND##_fprint(GrB_##KIND object, const char *name, GxB_Print_Level level, FILE *file);
 GRB_OBJECTS(GRB_DECLARE)
 #undef GRB_DECLARE
-
-/* ----------------------------------------------------------------------------------------------------------------
- * Walking over the entries of a matrix, row by row
- * ------------------------------------------------------------------------------------------------------------- */
-
-typedef struct GxB_Iterator_opaque *GxB_Iterator;
-
-GRB_API GrB_Info GxB_Iterator_new(GxB_Iterator *iterator);
-GRB_API GrB_Info GxB_Iterator_free(GxB_Iterator *iterator);
-
-/* The matrix must not change while an iterator is attached. */
-GRB_API GrB_Info GxB_rowIterator_attach(GxB_Iterator iterator, GrB_Matrix matrix, GrB_Descriptor desc);
-/* The number of rows that it walks over. */
-GRB_API GrB_Index GxB_rowIterator_kount(GxB_Iterator iterator);
-/* To a row, and to the next one. Returns SUCCESS at its first entry, NO_VALUE if it has none, GxB_EXHAUSTED behind the
- * last row. */
-GRB_API GrB_Info GxB_rowIterator_seekRow(GxB_Iterator iterator, GrB_Index row);
-GRB_API GrB_Info GxB_rowIterator_nextRow(GxB_Iterator iterator);
-/* To the next entry of the row. Returns NO_VALUE behind the last. */
-GRB_API GrB_Info GxB_rowIterator_nextCol(GxB_Iterator iterator);
-/* Where it is. */
-GRB_API GrB_Index GxB_rowIterator_getRowIndex(GxB_Iterator iterator);
-GRB_API GrB_Index GxB_rowIterator_getColIndex(GxB_Iterator iterator);
-/* Its value there, cast to T (GxB_Iterator_get_FP64, ...); 0 where there is no entry. UDT: the bytes of one value, or
- * nothing. */
-#define GRB_DECLARE(T, ctype) GRB_API ctype GxB_Iterator_get_##T(GxB_Iterator iterator);
-GRB_TYPES(GRB_DECLARE)
-#undef GRB_DECLARE
-GRB_API void GxB_Iterator_get_UDT(GxB_Iterator iterator, void *value);
 
 #ifdef __cplusplus
 }

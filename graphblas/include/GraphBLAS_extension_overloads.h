@@ -79,6 +79,26 @@ inline GrB_Info GxB_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp less, GrB_Matr
     return GxB_Matrix_sort(C, P, less, A, desc);
 }
 
+namespace GrB_overloads {
+#define GRB_ONE(T, ctype) GRB_OF(GxB_, Monoid_terminal_new, T, ctype)
+GRB_VALUES(GRB_ONE)
+#undef GRB_ONE
+void Monoid_terminal_new(GrB_Scalar) = delete;
+/* (A terminal value of a user's type may be NULL.) */
+template <class T, class V> T as_terminal(V x)
+{
+    return (T)as_value(x);
+}
+} // namespace GrB_overloads
+template <class X, class Y>
+inline GrB_Info GxB_Monoid_terminal_new(GrB_Monoid *monoid, GrB_BinaryOp op, X identity, Y terminal)
+{
+    const auto v = GrB_overloads::as_value(identity);
+    return GrB_overloads::Monoid_terminal_new(v)(monoid, op, v, GrB_overloads::as_terminal<decltype(+v)>(terminal));
+}
+#define GxB_Scalar_setElement(s, x) GrB_Scalar_setElement(s, x)
+#define GxB_Scalar_extractElement(x, s) GrB_Scalar_extractElement(x, s)
+
 } // extern "C++"
 
 #endif /* GRAPHBLAS_EXTENSION_OVERLOADS_H */

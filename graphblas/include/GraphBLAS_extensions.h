@@ -24,6 +24,7 @@
 #include "GraphBLAS_extension_objects.h"
 #include "GraphBLAS_extension_options.h"
 #include "GraphBLAS_extension_methods.h"
+#include "GraphBLAS_extension_iterators.h"
 #include "GraphBLAS_extension_operations.h"
 
 #endif /* GRAPHBLAS_EXTENSIONS_H */

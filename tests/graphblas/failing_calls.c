@@ -45,8 +45,8 @@ void failing_release(void *pointer)
  */
 
 static struct {
-    GrB_Matrix A, B, C, made;
-    GrB_Vector u, v, w, made_vector;
+    GrB_Matrix A, B, C, none, made;
+    GrB_Vector u, v, w, none_of_vector, made_vector;
     GrB_Vector many;
     GrB_Scalar s, one;
     GxB_SelectOp select, made_select;
@@ -56,10 +56,15 @@ static struct {
     GrB_BinaryOp made_op;
     GrB_Monoid made_monoid;
     GrB_Type made_type;
-    GxB_Iterator iterator;
+    GxB_Iterator iterator, walk;
+    void *blob; /* allocated by a call */
+    GrB_Index blob_size;
     GrB_Index ids[4 * N], twos[MANY], offsets[N + 1], size;
     double values[4 * N];
     char bytes[4096];
+    GrB_Scalar scalar; /* with a value */
+    void *vector_bytes;
+    GrB_Index vector_size;
 } o;
 
 static void plus(void *z, const void *x, const void *y)
@@ -90,6 +95,9 @@ static void make_objects(void)
         ok(GrB_Vector_setElement_FP64(o.many, (double)k, k));
         o.twos[k] = 2;
     }
+    ok(GrB_Matrix_new(&o.none, GrB_FP64, N, N));
+    ok(GrB_Vector_new(&o.none_of_vector, GrB_FP64, N));
+    ok(GxB_Iterator_new(&o.walk));
     for (GrB_Index i = 0; i < N; i++) {
         ok(GrB_Matrix_setElement_FP64(o.A, (double)i + 0.5, i, (i + 1) % N));
         ok(GrB_Matrix_setElement_INT32(o.B, (int32_t)i, i, (i * i) % N));
@@ -108,6 +116,16 @@ static void make_objects(void)
     ok(GrB_Semiring_new(&o.semiring, o.monoid, GrB_TIMES_FP64));
     o.size = sizeof o.bytes;
     ok(GrB_Matrix_serialize(o.bytes, &o.size, o.A));
+    ok(GxB_Vector_serialize(&o.vector_bytes, &o.vector_size, o.u, NULL));
+    ok(GrB_Scalar_new(&o.scalar, GrB_INT8));
+    ok(GrB_Scalar_setElement_INT8(o.scalar, 3));
+}
+
+/* (They are the host's.) */
+static void release_bytes(void **bytes)
+{
+    if (*bytes) (ledger.memory->release == free ? failing_release : free)(*bytes);
+    *bytes = NULL;
 }
 
 static void free_made(void)
@@ -119,6 +137,7 @@ static void free_made(void)
     ok(GrB_Type_free(&o.made_type));
     ok(GxB_Iterator_free(&o.iterator));
     ok(GxB_SelectOp_free(&o.made_select));
+    release_bytes(&o.blob);
 }
 
 static void free_objects(void)
@@ -127,6 +146,9 @@ static void free_objects(void)
     ok(GrB_Matrix_free(&o.A));
     ok(GrB_Matrix_free(&o.B));
     ok(GrB_Matrix_free(&o.C));
+    ok(GrB_Matrix_free(&o.none));
+    ok(GrB_Vector_free(&o.none_of_vector));
+    ok(GxB_Iterator_free(&o.walk));
     ok(GrB_Vector_free(&o.u));
     ok(GrB_Vector_free(&o.v));
     ok(GrB_Vector_free(&o.w));
@@ -134,6 +156,8 @@ static void free_objects(void)
     ok(GrB_Scalar_free(&o.s));
     ok(GrB_Scalar_free(&o.one));
     ok(GxB_SelectOp_free(&o.select));
+    ok(GrB_Scalar_free(&o.scalar));
+    release_bytes(&o.vector_bytes);
     ok(GrB_Semiring_free(&o.semiring));
     ok(GrB_Monoid_free(&o.monoid));
     ok(GrB_BinaryOp_free(&o.plus));
@@ -143,7 +167,7 @@ static void free_objects(void)
 typedef struct picture {
     double C[N][N], w[N];
     bool has_C[N][N], has_w[N];
-    GrB_Index made, made_in_vector; /* how many entries */
+    GrB_Index made, made_in_vector, in_none, in_none_of_vector; /* how many entries */
     GrB_Index ids[4 * N];
     double values[4 * N];
     char bytes[4096];
@@ -160,6 +184,8 @@ static picture look(void)
         for (GrB_Index j = 0; j < N; j++)
             p.has_C[i][j] = GrB_Matrix_extractElement_FP64(&p.C[i][j], o.C, i, j) == GrB_SUCCESS;
     }
+    ok(GrB_Matrix_nvals(&p.in_none, o.none));
+    ok(GrB_Vector_nvals(&p.in_none_of_vector, o.none_of_vector));
     if (o.made) ok(GrB_Matrix_nvals(&p.made, o.made));
     if (o.made_vector) ok(GrB_Vector_nvals(&p.made_in_vector, o.made_vector));
     memcpy(p.ids, o.ids, sizeof p.ids);
@@ -231,6 +257,23 @@ static picture look(void)
     X(serialize, GrB_Matrix_serialize(o.bytes, &(GrB_Index){sizeof o.bytes}, o.A))                                     \
     X(deserialize, GrB_Matrix_deserialize(&o.made, NULL, o.bytes, o.size))                                             \
     X(sort, GxB_Matrix_sort(o.C, NULL, GrB_LT_FP64, o.A, NULL))                                                        \
+    X(build_scalar, GxB_Matrix_build_Scalar(o.none, o.ids, o.ids, o.scalar, 3))                                        \
+    X(build_vector_scalar, GxB_Vector_build_Scalar(o.none_of_vector, o.ids, o.scalar, 3))                              \
+    X(concat, GxB_Matrix_concat(o.C, &o.B, 1, 1, NULL))                                                                \
+    X(split, GxB_Matrix_split(&o.made, 1, 1, &(GrB_Index){N}, &(GrB_Index){N}, o.A, NULL))                             \
+    X(diag_of_vector, GxB_Matrix_diag(o.C, o.u, 0, NULL))                                                              \
+    X(diag_of_matrix, GxB_Vector_diag(o.w, o.A, 0, NULL))                                                              \
+    X(reshape, GxB_Matrix_reshape(o.C, true, 4, 9, NULL))                                                              \
+    X(reshape_dup, GxB_Matrix_reshapeDup(&o.made, o.A, false, 4, 9, NULL))                                             \
+    X(serialize_new, GxB_Matrix_serialize(&o.blob, &o.blob_size, o.A, NULL))                                           \
+    X(serialize_vector, GxB_Vector_serialize(&o.blob, &o.blob_size, o.u, NULL))                                        \
+    X(deserialize_vector, GxB_Vector_deserialize(&o.made_vector, NULL, o.vector_bytes, o.vector_size, NULL))           \
+    X(monoid_terminal, GxB_Monoid_terminal_new_FP64(&o.made_monoid, o.plus, 0, INFINITY))                              \
+    X(monoid_identity, GxB_Monoid_identity(o.values, GrB_TIMES_MONOID_FP64))                                           \
+    X(attach_rows, GxB_rowIterator_attach(o.walk, o.A, NULL))                                                          \
+    X(attach_columns, GxB_colIterator_attach(o.walk, o.A, NULL))                                                       \
+    X(attach_vector, GxB_Vector_Iterator_attach(o.walk, o.u, NULL))                                                    \
+    X(wait, GrB_Matrix_wait(o.C, GrB_MATERIALIZE))                                                                     \
     X(iterator, GxB_Iterator_new(&o.iterator))
 
 #define DEFINE(name, call)                                                                                             \
@@ -267,7 +310,8 @@ static bool try_once(const char *name, GrB_Info (*call)(void), long k, picture *
         const picture after = look();
         if (call != call_by_rows && memcmp(&before, &after, sizeof before) != 0)
             fail_msg("%s: allocation %ld: outputs changed", name, k);
-        if (o.made || o.made_vector || o.made_op || o.made_monoid || o.made_type || o.iterator || o.made_select)
+        if (o.made || o.made_vector || o.made_op || o.made_monoid || o.made_type || o.iterator || o.made_select ||
+            o.blob)
             fail_msg("%s: allocation %ld: an output of a call that failed", name, k);
         free_made();
         info = call();

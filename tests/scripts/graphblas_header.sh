@@ -60,6 +60,10 @@ GrB_set(A, "A", GrB_NAME)	Matrix_set_String
 GrB_set(A, GrB_COLMAJOR, GrB_STORAGE_ORIENTATION_HINT)	Matrix_set_INT32
 GrB_set(desc, p, GrB_NAME, sizeof *p)	Descriptor_set_VOID
 GrB_Monoid_new((GrB_Monoid *)p, GrB_PLUS_FP64, 0.0)	Monoid_new_FP64
+GxB_Monoid_terminal_new((GrB_Monoid *)p, GrB_PLUS_FP64, 0.0, 1.0)	GxB_Monoid_terminal_new_FP64
+GxB_Monoid_terminal_new((GrB_Monoid *)p, GrB_PLUS_FP64, (void *)p, NULL)	GxB_Monoid_terminal_new_UDT
+GxB_Scalar_setElement(s, 1u)	Scalar_setElement_UINT32
+GxB_Scalar_extractElement(&p->x, s)	Scalar_extractElement_INT32
 GrB_Scalar_setElement(s, 1)	Scalar_setElement_INT32
 GrB_Scalar_extractElement(&x, s)	Scalar_extractElement_FP64
 GrB_Vector_build(w, I, reals, 3, NULL)	Vector_build_FP64

@@ -11,5 +11,7 @@
 void method_check(world *w);
 /* Those that take arrays: build, extractTuples, import, export, serialize. */
 void method_check_arrays(world *w);
+/* Those with names of extensions. */
+void method_check_extensions(world *w);
 
 #endif

@@ -195,6 +195,7 @@ static GrB_Info of_pairs(const char *name, const char *add, const pair *identity
 static GrB_Info open_monoids(void)
 {
     const GrB_BinaryOp divisor = operators_find("own greatest_divisor")->op;
+    GrB_Monoid to_one = NULL;
     OF_BUILTIN(GrB_PLUS_INT16, INT16, 0);
     OF_BUILTIN(GrB_TIMES_UINT8, UINT8, 1);
     OF_BUILTIN(GrB_MAX_FP32, FP32, -INFINITY);
@@ -206,6 +207,8 @@ static GrB_Info open_monoids(void)
     OF_BUILTIN(GrB_BXOR_UINT64, UINT64, 0);
     OF_BUILTIN(GrB_BXNOR_INT8, INT8, -1);
     OF_BUILTIN(divisor, UINT64, 0);
+    TRY(GxB_Monoid_terminal_new_UINT64(&to_one, divisor, 0, 1));
+    operators_add_monoid("own monoid of divisors, down to 1", to_one, TYPE_UINT64, NULL);
     TRY(of_pairs("own monoid PLUS of pairs", "own pair_plus", &(pair){0, 0}));
     return of_pairs("own monoid of later pairs", "own pair_later", &(pair){-INFINITY, -INFINITY});
 }

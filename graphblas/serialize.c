@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Matrices and vectors from and to bytes: a header, the name of a user's type, and the arrays of rows, columns and
+ * values, in the machine's order of bytes. A vector is a matrix of one column.
+ */
+#include "graphblas/operators.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct header {
+    char format[8];
+    uint64_t type_size;
+    int32_t type_code, rows, cols;
+    int32_t name_size; /* bytes of the type's name, with zeros behind it; 0: it has none, or is built in */
+    int64_t count;
+} header;
+#define GRB_FORMAT "Tropic1"
+
+/* What all parts are aligned to, where the first byte is. */
+#define ALIGNMENT sizeof(int64_t)
+
+/* What the bytes hold. */
+typedef struct contents {
+    header h;
+    const char *name;
+    tropic_index *rows, *cols;
+    void *values;
+} contents;
+
+static size_t bytes_of(const header *h)
+{
+    return sizeof *h + (size_t)h->name_size + (size_t)h->count * (2 * sizeof(tropic_index) + (size_t)h->type_size);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Serialize
+ */
+
+static contents contents_of(GrB_Type type, tropic_index rows, tropic_index cols, GrB_Index count)
+{
+    const char *name = type->code == GrB_UDT_CODE ? grb_shown_name(type) : "";
+    const size_t length = strnlen(name, GxB_MAX_NAME_LEN - 1);
+    return (contents){.h = {.format = GRB_FORMAT,
+                            .type_size = type->size,
+                            .type_code = (int32_t)type->code,
+                            .rows = rows,
+                            .cols = cols,
+                            .name_size = length > 0 ? (int32_t)((length / ALIGNMENT + 1) * ALIGNMENT) : 0,
+                            .count = (int64_t)count},
+                      .name = name};
+}
+
+static contents contents_of_matrix(GrB_Matrix A)
+{
+    return contents_of(A->type, tropic_matrix_rows(A->of), tropic_matrix_cols(A->of), grb_entries(A));
+}
+
+static bool rooms(grb_call *c, contents *x)
+{
+    const size_t count = (size_t)x->h.count;
+    x->rows = grb_room(c, count, sizeof *x->rows);
+    x->cols = grb_room(c, count, sizeof *x->cols);
+    x->values = grb_room(c, count, (size_t)x->h.type_size);
+    return c->info == GrB_SUCCESS;
+}
+
+/* The arrays where they lie in the bytes, which are aligned. */
+static void in_place(contents *x, char *bytes)
+{
+    const size_t count = (size_t)x->h.count;
+    x->rows = (tropic_index *)(void *)(bytes + sizeof x->h + x->h.name_size);
+    x->cols = x->rows + count;
+    x->values = x->cols + count;
+}
+
+static bool read_matrix(grb_call *c, contents *x, GrB_Matrix A)
+{
+    return grb_done(c, tropic_matrix_get_entries(A->of, c->context, x->rows, x->cols, x->values));
+}
+
+static bool read_vector(grb_call *c, contents *x, GrB_Vector v)
+{
+    if (!grb_done_in(c, v->context, tropic_vector_get_entries(v->of, x->rows, x->values))) return false;
+    memset(x->cols, 0, (size_t)x->h.count * sizeof *x->cols);
+    return true;
+}
+
+static char *put(char *to, const void *from, size_t bytes)
+{
+    memcpy(to, from, bytes);
+    return to + bytes;
+}
+
+/* Header and name; returns where they end. */
+static char *write_head(char *to, const contents *x)
+{
+    to = put(to, &x->h, sizeof x->h);
+    const size_t name = (size_t)x->h.name_size;
+    memset(to, 0, name);
+    if (name > 0) memcpy(to, x->name, strnlen(x->name, name - 1));
+    return to + name;
+}
+
+/* (The caller's bytes may lie anywhere.) */
+static void write_bytes(char *to, const contents *x)
+{
+    const size_t count = (size_t)x->h.count;
+    to = write_head(to, x);
+    to = put(to, x->rows, count * sizeof *x->rows);
+    to = put(to, x->cols, count * sizeof *x->cols);
+    put(to, x->values, count * (size_t)x->h.type_size);
+}
+
+GrB_Info GrB_Matrix_serializeSize(GrB_Index *size, GrB_Matrix matrix)
+{
+    grb_call c;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, size) && GRB_NEED(c, matrix)) {
+        const contents x = contents_of_matrix(matrix);
+        *size = bytes_of(&x.h);
+    }
+    return grb_close(&c);
+}
+
+GrB_Info GrB_Matrix_serialize(void *bytes, GrB_Index *size, GrB_Matrix matrix)
+{
+    grb_call c;
+    if (!grb_open(&c, __func__) || !GRB_POINTER(c, bytes) || !GRB_POINTER(c, size) || !GRB_NEED(c, matrix) ||
+        !grb_ready(&c, GRB_PASS_NONE))
+        return grb_close(&c);
+    contents x = contents_of_matrix(matrix);
+    const size_t needed = bytes_of(&x.h);
+    if (*size < needed)
+        grb_fail(&c, GrB_INSUFFICIENT_SPACE, "room for %llu bytes, of %zu", (unsigned long long)*size, needed);
+    else if (rooms(&c, &x) && read_matrix(&c, &x, matrix)) {
+        write_bytes(bytes, &x);
+        *size = needed;
+    }
+    return grb_close(&c);
+}
+
+/* Bytes of their own, for the arrays to be read into; NULL: the call has failed. */
+static char *new_bytes(grb_call *c, contents *x)
+{
+    char *bytes = grb_allocate(bytes_of(&x->h));
+    if (bytes) {
+        write_head(bytes, x);
+        in_place(x, bytes);
+    } else {
+        grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    }
+    return bytes;
+}
+
+/* Gives them to the caller, unless the call has failed. */
+static void give_bytes(grb_call *c, void **bytes, GrB_Index *size, char *made, const contents *x)
+{
+    if (c->info != GrB_SUCCESS) {
+        grb_release(made);
+        return;
+    }
+    *bytes = made;
+    *size = bytes_of(&x->h);
+}
+
+GrB_Info GxB_Matrix_serialize(void **bytes, GrB_Index *size, GrB_Matrix matrix, const GrB_Descriptor desc)
+{
+    grb_call c;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_POINTER(c, size) && GRB_NEED(c, matrix) &&
+        grb_describe(&c, desc) && grb_ready(&c, GRB_PASS_NONE)) {
+        contents x = contents_of_matrix(matrix);
+        char *made = new_bytes(&c, &x);
+        if (made) read_matrix(&c, &x, matrix);
+        give_bytes(&c, bytes, size, made, &x);
+    }
+    return grb_close(&c);
+}
+
+GrB_Info GxB_Vector_serialize(void **bytes, GrB_Index *size, GrB_Vector vector, const GrB_Descriptor desc)
+{
+    grb_call c;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_POINTER(c, size) && GRB_NEED(c, vector) &&
+        grb_describe(&c, desc)) {
+        contents x =
+            contents_of(vector->type, tropic_vector_size(vector->of), 1, (GrB_Index)tropic_vector_count(vector->of));
+        char *made = new_bytes(&c, &x);
+        if (made) read_vector(&c, &x, vector);
+        give_bytes(&c, bytes, size, made, &x);
+    }
+    return grb_close(&c);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Deserialize
+ */
+
+/* The built-in type of a code; NULL: it is none. */
+static GrB_Type type_of_code(int32_t code)
+{
+#define GRB_CODE(T, ctype)                                                                                             \
+    if (code == GrB_##T##_CODE) return GrB_##T;
+    GRB_TYPES(GRB_CODE)
+#undef GRB_CODE
+    return NULL;
+}
+
+static bool wrong(grb_call *c)
+{
+    return grb_fail(c, GrB_INVALID_OBJECT, "these bytes are no matrix, or not all of one");
+}
+
+/* Is the header whole, and are there as many bytes as it tells? (A bool is 0 or 1.) Sets the name. */
+static bool header_is_right(grb_call *c, contents *x, const char *bytes, GrB_Index size)
+{
+    header *h = &x->h;
+    if (size < sizeof *h) return wrong(c);
+    memcpy(h, bytes, sizeof *h);
+    const GrB_Type own = type_of_code(h->type_code);
+    uint64_t room = size - sizeof *h;
+    if (memcmp(h->format, GRB_FORMAT, sizeof h->format) != 0 || h->type_size == 0 || h->type_size > TROPIC_TYPE_MAX ||
+        (own ? own->size != h->type_size || h->name_size != 0 : h->type_code != GrB_UDT_CODE) || h->rows < 0 ||
+        h->cols < 0 || h->count < 0 || h->name_size < 0 || h->name_size > GxB_MAX_NAME_LEN ||
+        (size_t)h->name_size % ALIGNMENT != 0 || (uint64_t)h->name_size > room)
+        return wrong(c);
+    room -= (uint64_t)h->name_size;
+    if ((uint64_t)h->count > room / (2 * sizeof(tropic_index) + h->type_size)) return wrong(c);
+    x->name = h->name_size > 0 ? bytes + sizeof *h : "";
+    return h->name_size == 0 || strnlen(x->name, (size_t)h->name_size) < (size_t)h->name_size || wrong(c);
+}
+
+/* Is the type, which may be NULL, that of the contents? Sets it. */
+static bool type_is_right(grb_call *c, const contents *x, GrB_Type *type)
+{
+    const GrB_Type own = type_of_code(x->h.type_code);
+    if (!own && !*type) return grb_fail(c, GrB_NULL_POINTER, "type is NULL, and the values have a user's type");
+    if (!*type) *type = own;
+    const char *name = grb_shown_name(*type);
+    return (own ? own == *type
+                : (*type)->code == GrB_UDT_CODE && (*type)->size == x->h.type_size &&
+                      (!*name || !*x->name || strncmp(name, x->name, GxB_MAX_NAME_LEN - 1) == 0)) ||
+           grb_fail(c, GrB_DOMAIN_MISMATCH, "the values have another type");
+}
+
+static bool are_values(grb_call *c, GrB_Type type, const void *values, size_t count)
+{
+    const uint8_t *bytes = values;
+    size_t k = 0;
+    while (type == GrB_BOOL && k < count && bytes[k] <= 1) k++;
+    return type != GrB_BOOL || k == count || wrong(c);
+}
+
+/* (Where the bytes are not aligned, their arrays are copied.) */
+static bool read_bytes(grb_call *c, contents *x, const char *bytes, GrB_Index size, GrB_Type *type)
+{
+    if (!header_is_right(c, x, bytes, size) || !type_is_right(c, x, type) || !grb_ready(c, GRB_PASS_NONE)) return false;
+    const size_t count = (size_t)x->h.count;
+    const char *from = bytes + sizeof x->h + x->h.name_size;
+    if ((uintptr_t)bytes % ALIGNMENT == 0) {
+        in_place(x, (char *)(uintptr_t)bytes); /* (Nobody writes there.) */
+    } else {
+        if (!rooms(c, x)) return false;
+        memcpy(x->rows, from, count * sizeof *x->rows);
+        memcpy(x->cols, from + count * sizeof *x->rows, count * sizeof *x->cols);
+        memcpy(x->values, from + 2 * count * sizeof *x->rows, count * (*type)->size);
+    }
+    return are_values(c, *type, x->values, count);
+}
+
+/* (Tropic tells ids out of range, and places that come twice.) */
+static GrB_Info close_read(grb_call *c)
+{
+    if (c->info == GrB_INVALID_VALUE || c->info == GrB_INDEX_OUT_OF_BOUNDS) c->info = GrB_INVALID_OBJECT;
+    return grb_close(c);
+}
+
+static GrB_Info deserialize_matrix(const char *function, GrB_Matrix *matrix, GrB_Type type, const void *bytes,
+                                   GrB_Index size, GrB_Descriptor desc)
+{
+    grb_call c;
+    contents x;
+    if (!grb_open(&c, function) || !GRB_POINTER(c, matrix) || !GRB_POINTER(c, bytes) || !GRB_MAY(c, type) ||
+        !grb_describe(&c, desc) || !read_bytes(&c, &x, bytes, size, &type))
+        return close_read(&c);
+    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
+    GrB_Matrix made = grb_new_matrix(&c, type);
+    if (made && grb_done(&c, tropic_matrix_from_coo(&made->of, c.context, x.h.rows, x.h.cols, x.h.count, x.rows, x.cols,
+                                                    type->type, x.values, &options)))
+        *matrix = made;
+    else
+        grb_delete(made);
+    return close_read(&c);
+}
+
+GrB_Info GrB_Matrix_deserialize(GrB_Matrix *matrix, GrB_Type type, const void *bytes, GrB_Index size)
+{
+    return deserialize_matrix(__func__, matrix, type, bytes, size, NULL);
+}
+
+GrB_Info GxB_Matrix_deserialize(GrB_Matrix *matrix, GrB_Type type, const void *bytes, GrB_Index size,
+                                const GrB_Descriptor desc)
+{
+    return deserialize_matrix(__func__, matrix, type, bytes, size, desc);
+}
+
+static bool is_vector(grb_call *c, const contents *x)
+{
+    int64_t k = 0;
+    while (k < x->h.count && x->cols[k] == 0) k++;
+    return (x->h.cols == 1 && k == x->h.count && x->h.count <= x->h.rows) ||
+           grb_fail(c, GrB_INVALID_OBJECT, "these bytes are no vector");
+}
+
+GrB_Info GxB_Vector_deserialize(GrB_Vector *vector, GrB_Type type, const void *bytes, GrB_Index size,
+                                const GrB_Descriptor desc)
+{
+    grb_call c;
+    contents x;
+    if (!grb_open(&c, __func__) || !GRB_POINTER(c, vector) || !GRB_POINTER(c, bytes) || !GRB_MAY(c, type) ||
+        !grb_describe(&c, desc) || !read_bytes(&c, &x, bytes, size, &type) || !is_vector(&c, &x))
+        return close_read(&c);
+    GrB_Vector made = grb_new_vector(&c, type);
+    if (made && grb_done(&c, tropic_vector_create(&made->of, c.context, type->type, x.h.rows)) &&
+        grb_done(&c, tropic_vector_put_entries(made->of, (tropic_index)x.h.count, x.rows, x.values)))
+        *vector = made;
+    else
+        grb_delete(made);
+    return close_read(&c);
+}
+
+GrB_Info GxB_deserialize_type_name(char *name, const void *bytes, GrB_Index size)
+{
+    grb_call c;
+    contents x;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, name) && GRB_POINTER(c, bytes) &&
+        header_is_right(&c, &x, bytes, size)) {
+        const GrB_Type own = type_of_code(x.h.type_code);
+        snprintf(name, GxB_MAX_NAME_LEN, "%s", own ? grb_shown_name(own) : x.name);
+    }
+    return grb_close(&c);
+}
