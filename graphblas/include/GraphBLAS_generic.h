@@ -7,7 +7,7 @@
  * GrB_no_function_takes_these_types).
  * Masks, accumulators, descriptors and sizes select nothing, and are converted as in any call in C; NULL and 0 do for
  * the first three. NULL as a value or an array selects the UDT form, and as an operator or input some form that returns
- * GrB_NULL_POINTER. Values of a user's type go as void *.
+ * GrB_NULL_POINTER. Values of a user's type go by their address, as a pointer to that type or as void *.
  */
 #ifndef GRAPHBLAS_GENERIC_H
 #define GRAPHBLAS_GENERIC_H
@@ -58,18 +58,33 @@
 /* The function, if x is of the type or NULL. */
 #define GRB_IF(x, type, function) _Generic((x), type : function, void * : function, default : GRB_NO_FUNCTION)
 
-/* By a value: a number, a user's type through a pointer, or (the second form) a GrB_Scalar. */
+/* Of values and arrays: handles and, for a pointer, numbers and what must not be written are none. */
+#define GRB_NO_HANDLE(KIND, x) GrB_##KIND : GRB_NO_FUNCTION
+#define GRB_NONE_BOOL GRB_NO_FUNCTION
+#define GRB_NONE_INT8 GRB_NO_FUNCTION
+#define GRB_NONE_UINT8 GRB_NO_FUNCTION
+#define GRB_NONE_INT16 GRB_NO_FUNCTION
+#define GRB_NONE_UINT16 GRB_NO_FUNCTION
+#define GRB_NONE_INT32 GRB_NO_FUNCTION
+#define GRB_NONE_UINT32 GRB_NO_FUNCTION
+#define GRB_NONE_INT64 GRB_NO_FUNCTION
+#define GRB_NONE_UINT64 GRB_NO_FUNCTION
+#define GRB_NONE_FP32 GRB_NO_FUNCTION
+#define GRB_NONE_FP64 GRB_NO_FUNCTION
+
+/* By a value: a number, a user's type through any other pointer, or (the second form) a GrB_Scalar. */
 #define GRB_BY_VALUE(x, prefix)                                                                                        \
-    _Generic((x), GRB_C_TYPES(, , prefix), void * : prefix##UDT, const void * : prefix##UDT, default : GRB_NO_FUNCTION)
+    _Generic((x), GRB_C_TYPES(, , prefix), GRB_KINDS(GRB_NO_HANDLE, ), default : prefix##UDT)
 #define GRB_BY_VALUE_OR_SCALAR(x, prefix) GRB_IF_ELSE(x, GrB_Scalar, prefix##Scalar, GRB_BY_VALUE(x, prefix))
 
 /* By an array or value that the function writes, and by an array it reads. */
 #define GRB_BY_OUTPUT(x, prefix)                                                                                       \
-    _Generic((x), GRB_C_TYPES(, *, prefix), void * : prefix##UDT, default : GRB_NO_FUNCTION)
+    _Generic((x), GRB_C_TYPES(, *, prefix), GRB_C_TYPES(const, *, GRB_NONE_), GRB_C_TYPES(, , GRB_NONE_),              \
+             const void * : GRB_NO_FUNCTION, GRB_KINDS(GRB_NO_HANDLE, ), default : prefix##UDT)
 #define GRB_BY_OUTPUT_OR_SCALAR(x, prefix) GRB_IF_ELSE(x, GrB_Scalar, prefix##Scalar, GRB_BY_OUTPUT(x, prefix))
 #define GRB_BY_INPUT(x, prefix)                                                                                        \
-    _Generic((x), GRB_C_TYPES(, *, prefix), GRB_C_TYPES(const, *, prefix), void * : prefix##UDT,                       \
-             const void * : prefix##UDT, default : GRB_NO_FUNCTION)
+    _Generic((x), GRB_C_TYPES(, *, prefix), GRB_C_TYPES(const, *, prefix), GRB_C_TYPES(, , GRB_NONE_),                 \
+             GRB_KINDS(GRB_NO_HANDLE, ), default : prefix##UDT)
 
 /* By a vector or matrix, and by an operator. */
 #define GRB_BY_COLLECTION(x, vector_function, matrix_function)                                                         \

@@ -65,7 +65,11 @@ GrB_Vector_setElement(w, (signed char)1, 0)	Vector_setElement_INT8
 GrB_Vector_setElement(w, (bool)1, 0)	Vector_setElement_BOOL
 GrB_Vector_setElement(w, 1ull, 0)	Vector_setElement_UINT64
 GrB_Vector_setElement(w, 1.f, 0)	Vector_setElement_FP32
-GrB_Vector_setElement(w, (void *)p, 0)	Vector_setElement_UDT
+GrB_Vector_setElement(w, p, 0)	Vector_setElement_UDT
+GrB_Vector_build(w, I, (const struct point *)p, 3, NULL)	Vector_build_UDT
+GrB_Vector_extractElement(p, w, 0)	Vector_extractElement_UDT
+GrB_Matrix_extractTuples(I, I, p, &n, A)	Matrix_extractTuples_UDT
+GrB_Monoid_new((GrB_Monoid *)p, GrB_PLUS_FP64, (const void *)p)	Monoid_new_UDT
 GrB_Vector_extractElement(s, w, 0)	Vector_extractElement_Scalar
 GrB_Vector_extractTuples(NULL, NULL, &n, w)	Vector_extractTuples_UDT
 GrB_Matrix_build(A, I, I, I, 3, NULL)	Matrix_build_UINT64
@@ -86,12 +90,14 @@ GrB_assign(A, NULL, NULL, w, I, n, 0, NULL)	Col_assign
 GrB_assign(A, NULL, NULL, w, 0, GrB_ALL, n, NULL)	Row_assign
 GrB_assign(A, NULL, NULL, A, GrB_ALL, n, I, n, NULL)	Matrix_assign
 GrB_assign(A, NULL, NULL, s, GrB_ALL, n, I, n, NULL)	Matrix_assign_Scalar
+GrB_assign(A, NULL, NULL, p, GrB_ALL, n, I, n, NULL)	Matrix_assign_UDT
 GrB_apply(w, NULL, NULL, GrB_ABS_FP64, w, NULL)	Vector_apply
 GrB_apply(A, NULL, NULL, GrB_PLUS_FP64, s, A, NULL)	Matrix_apply_BinaryOp1st_Scalar
 GrB_apply(w, NULL, NULL, GrB_PLUS_FP64, w, x, NULL)	Vector_apply_BinaryOp2nd_FP64
 GrB_apply(A, NULL, NULL, GrB_ROWINDEX_INT64, A, -1L, NULL)	Matrix_apply_IndexOp_INT64
 GrB_select(A, NULL, NULL, GrB_TRIL, A, -1, NULL)	Matrix_select_INT32
 GrB_reduce(&x, NULL, GrB_PLUS_MONOID_FP64, A, NULL)	Matrix_reduce_FP64
+GrB_reduce(p, NULL, GrB_PLUS_MONOID_FP64, w, NULL)	Vector_reduce_UDT
 GrB_reduce(s, NULL, GrB_PLUS_FP64, w, NULL)	Vector_reduce_BinaryOp_Scalar
 GrB_reduce(w, NULL, NULL, GrB_PLUS_MONOID_FP64, A, NULL)	Matrix_reduce_Monoid'
 mapfile -t calls < <(cut -f1 <<<"$right")
@@ -109,10 +115,16 @@ GrB_get(A, &x, GrB_NAME)
 GrB_set(A, x, GrB_NAME)
 GrB_set(A, n, GrB_NAME)
 GrB_set(A, 1)
-GrB_Vector_setElement(w, p, 0)
 GrB_Vector_setElement(w, *p, 0)
-GrB_Vector_build(w, I, p, 3, NULL)
+GrB_Vector_setElement(w, A, 0)
+GrB_Vector_build(w, I, *p, 3, NULL)
+GrB_Vector_build(w, I, 7, 3, NULL)
+GrB_Vector_build(w, I, w, 3, NULL)
 GrB_Vector_extractElement(x, w, 0)
+GrB_Vector_extractElement(0, w, 0)
+GrB_Vector_extractElement(w, w, 0)
+GrB_Vector_extractElement((const void *)p, w, 0)
+GrB_Monoid_new((GrB_Monoid *)p, GrB_PLUS_FP64, *p)
 GrB_Scalar_setElement(s, s)
 GrB_Matrix_extractTuples(I, I, reals, &n, A)
 GrB_eWiseAdd(w, 0, 0, GrB_PLUS_FP64, w, A, 0)
