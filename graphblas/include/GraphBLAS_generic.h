@@ -84,7 +84,8 @@
 #define GRB_BY_OUTPUT_OR_SCALAR(x, prefix) GRB_IF_ELSE(x, GrB_Scalar, prefix##Scalar, GRB_BY_OUTPUT(x, prefix))
 #define GRB_BY_INPUT(x, prefix)                                                                                        \
     _Generic((x), GRB_C_TYPES(, *, prefix), GRB_C_TYPES(const, *, prefix), GRB_C_TYPES(, , GRB_NONE_),                 \
-             GRB_KINDS(GRB_NO_HANDLE, ), default : prefix##UDT)
+             GRB_KINDS(GRB_NO_HANDLE, ), default                                                                       \
+             : prefix##UDT)
 
 /* By a vector or matrix, and by an operator. */
 #define GRB_BY_COLLECTION(x, vector_function, matrix_function)                                                         \
@@ -112,33 +113,39 @@
 #define GRB_FREE(KIND, x) GrB_##KIND * : GrB_##KIND##_free
 #define GRB_WAIT(KIND, x) GrB_##KIND : GrB_##KIND##_wait
 #define GRB_ERROR(KIND, x) GrB_##KIND : GrB_##KIND##_error
-#define GRB_GET(KIND, x)                                                                                               \
-    GrB_##KIND : _Generic((x), GrB_Scalar : GrB_##KIND##_get_Scalar, char * : GrB_##KIND##_get_String,                 \
-                          int32_t * : GrB_##KIND##_get_INT32, size_t * : GrB_##KIND##_get_SIZE,                        \
-                          void * : GrB_##KIND##_get_VOID, default : GRB_NO_FUNCTION)
+#define GRB_GET_BY(NAME, x)                                                                                            \
+    _Generic((x), GrB_Scalar : NAME##_get_Scalar, char * : NAME##_get_String, int32_t * : NAME##_get_INT32,            \
+             size_t * : NAME##_get_SIZE, void * : NAME##_get_VOID, default : GRB_NO_FUNCTION)
+#define GRB_GET(KIND, x) GrB_##KIND : GRB_GET_BY(GrB_##KIND, x)
 /* Integers of at most 32 bits do for INT32, and an unsigned one too, for C makes most enumerations unsigned. */
-#define GRB_SET(KIND, x)                                                                                               \
-    GrB_##KIND : _Generic((x), GrB_Scalar : GrB_##KIND##_set_Scalar, char * : GrB_##KIND##_set_String,                 \
-                          const char * : GrB_##KIND##_set_String, bool : GrB_##KIND##_set_INT32,                       \
-                          signed char : GrB_##KIND##_set_INT32, unsigned char : GrB_##KIND##_set_INT32,                \
-                          short : GrB_##KIND##_set_INT32, unsigned short : GrB_##KIND##_set_INT32,                     \
-                          int : GrB_##KIND##_set_INT32, unsigned : GrB_##KIND##_set_INT32, default : GRB_NO_FUNCTION)
+#define GRB_SET_BY(NAME, x)                                                                                            \
+    _Generic((x), GrB_Scalar : NAME##_set_Scalar, char * : NAME##_set_String, const char * : NAME##_set_String,        \
+             bool : NAME##_set_INT32, signed char : NAME##_set_INT32, unsigned char : NAME##_set_INT32,                \
+             short : NAME##_set_INT32, unsigned short : NAME##_set_INT32, int : NAME##_set_INT32,                      \
+             unsigned : NAME##_set_INT32, default : GRB_NO_FUNCTION)
+#define GRB_SET(KIND, x) GrB_##KIND : GRB_SET_BY(GrB_##KIND, x)
 #define GRB_SET_BYTES(KIND, x) GrB_##KIND : GrB_##KIND##_set_VOID
 
 /* (Extensions add kinds.) */
 #ifndef GRB_FREE_MORE
 #define GRB_FREE_MORE
+#define GRB_WAIT_MORE
+#define GRB_ERROR_MORE
+#define GRB_GET_MORE(x)
+#define GRB_SET_MORE(x)
+#define GRB_SET_BYTES_MORE
 #endif
 #define GrB_free(object) _Generic((object), GRB_KINDS(GRB_FREE, ) GRB_FREE_MORE)(object)
-#define GrB_wait(object, mode) _Generic((object), GRB_KINDS(GRB_WAIT, ))(object, mode)
-#define GrB_error(error, object) _Generic((object), GRB_KINDS(GRB_ERROR, ))(error, object)
+#define GrB_wait(object, mode) _Generic((object), GRB_KINDS(GRB_WAIT, ) GRB_WAIT_MORE)(object, mode)
+#define GrB_error(error, object) _Generic((object), GRB_KINDS(GRB_ERROR, ) GRB_ERROR_MORE)(error, object)
 
 #define GrB_get(object, value, field)                                                                                  \
-    _Generic((object), GRB_KINDS(GRB_GET, value), GRB_GET(Global, value))(object, value, field)
+    _Generic((object), GRB_KINDS(GRB_GET, value), GRB_GET(Global, value) GRB_GET_MORE(value))(object, value, field)
 #define GRB_SET_3(object, value, field)                                                                                \
-    _Generic((object), GRB_KINDS(GRB_SET, value), GRB_SET(Global, value))(object, value, field)
+    _Generic((object), GRB_KINDS(GRB_SET, value), GRB_SET(Global, value) GRB_SET_MORE(value))(object, value, field)
 #define GRB_SET_4(object, value, field, size)                                                                          \
-    _Generic((object), GRB_KINDS(GRB_SET_BYTES, ), GRB_SET_BYTES(Global, ))(object, value, field, size)
+    _Generic((object), GRB_KINDS(GRB_SET_BYTES, ), GRB_SET_BYTES(Global, ) GRB_SET_BYTES_MORE)(object, value, field,   \
+                                                                                               size)
 #define GrB_set(...)                                                                                                   \
     GRB_TENTH(__VA_ARGS__, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT,        \
               GRB_SET_4, GRB_SET_3, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                               \

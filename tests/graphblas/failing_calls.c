@@ -54,6 +54,7 @@ static struct {
     GrB_Monoid made_monoid;
     GrB_Type made_type;
     GxB_Iterator iterator;
+    GxB_Context context;
     GrB_Index ids[4 * N], offsets[N + 1], size;
     double values[4 * N];
     char bytes[4096];
@@ -102,6 +103,7 @@ static void free_made(void)
     ok(GrB_BinaryOp_free(&o.made_op));
     ok(GrB_Type_free(&o.made_type));
     ok(GxB_Iterator_free(&o.iterator));
+    ok(GxB_Context_free(&o.context));
 }
 
 static void free_objects(void)
@@ -152,6 +154,13 @@ static picture look(void)
  * Calls
  */
 
+/* Back and forth, so that each makes a new pool. */
+static GrB_Info set_threads(void)
+{
+    const GrB_Info info = GxB_Global_Option_set(GxB_NTHREADS, 3);
+    return info == GrB_SUCCESS ? GxB_Global_Option_set(GxB_NTHREADS, 2) : info;
+}
+
 /* X(name, call) */
 #define CALLS(X)                                                                                                       \
     X(matrix_new, GrB_Matrix_new(&o.made, GrB_FP64, N, N))                                                             \
@@ -198,7 +207,12 @@ static picture look(void)
     X(serialize, GrB_Matrix_serialize(o.bytes, &(GrB_Index){sizeof o.bytes}, o.A))                                     \
     X(deserialize, GrB_Matrix_deserialize(&o.made, NULL, o.bytes, o.size))                                             \
     X(sort, GxB_Matrix_sort(o.C, NULL, GrB_LT_FP64, o.A, NULL))                                                        \
-    X(iterator, GxB_Iterator_new(&o.iterator))
+    X(iterator, GxB_Iterator_new(&o.iterator))                                                                         \
+    X(context, GxB_Context_new(&o.context))                                                                            \
+    X(text, GxB_Global_Option_set_CHAR(GxB_JIT_ERROR_LOG, "a path"))                                                   \
+    X(form, GxB_Matrix_Option_set(o.C, GxB_SPARSITY_CONTROL, GxB_HYPERSPARSE))                                         \
+    X(vector_form, GxB_Vector_Option_set(o.w, GxB_SPARSITY_CONTROL, GxB_BITMAP))                                       \
+    X(threads, set_threads())
 
 #define DEFINE(name, call)                                                                                             \
     static GrB_Info call_##name(void)                                                                                  \
@@ -234,7 +248,7 @@ static bool try_once(const char *name, GrB_Info (*call)(void), long k, picture *
         const picture after = look();
         if (call != call_by_rows && memcmp(&before, &after, sizeof before) != 0)
             fail_msg("%s: allocation %ld: outputs changed", name, k);
-        if (o.made || o.made_vector || o.made_op || o.made_monoid || o.made_type || o.iterator)
+        if (o.made || o.made_vector || o.made_op || o.made_monoid || o.made_type || o.iterator || o.context)
             fail_msg("%s: allocation %ld: an output of a call that failed", name, k);
         free_made();
         info = call();

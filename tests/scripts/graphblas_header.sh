@@ -21,7 +21,24 @@ _Static_assert(0 GRB_SEMIRINGS(ONE) == 124, "semirings");
 _Static_assert(0 GRB_DESCRIPTORS(ONE) == 31, "descriptors");
 END
 "${compile[@]}" -fsyntax-only "$folder/tables.c"
-echo '#include <GraphBLAS.h>' >"$folder/include.cpp"
+# In C++ the polymorphic names are not there; fields and options go to functions as they are.
+cat >"$folder/include.cpp" <<'END'
+#include <GraphBLAS.h>
+GrB_Info calls(GrB_Matrix A, GrB_Descriptor d, GxB_Option_Field field, GxB_Context context)
+{
+    int number = 0;
+    const GrB_Info all[] = {GxB_Global_Option_set(GxB_NTHREADS, 4),
+                            GxB_Global_Option_get(field, &number),
+                            GrB_Global_set_INT32(GrB_GLOBAL, 4, GxB_NTHREADS),
+                            GxB_Matrix_Option_set(A, GxB_FORMAT, GxB_BY_COL),
+                            GrB_Matrix_set_INT32(A, GxB_BITMAP, GxB_SPARSITY_CONTROL),
+                            GxB_Desc_set(d, GxB_AxB_METHOD, GxB_AxB_DOT),
+                            GxB_Desc_set(d, GxB_NTHREADS, 2),
+                            GrB_Descriptor_set(d, GxB_AxB_METHOD, GxB_AxB_DOT),
+                            GxB_Context_set(context, GxB_NTHREADS, 2)};
+    return all[0];
+}
+END
 c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -Igraphblas/include -fsyntax-only "$folder/include.cpp"
 
 # program CALL...: a function that makes these calls.
@@ -31,13 +48,15 @@ program() {
 struct point {
     int x;
 };
-void calls(GrB_Vector w, GrB_Matrix A, GrB_Scalar s, GrB_Type type, GrB_Descriptor desc, struct point *p,
-           const double *reals, GrB_Index *I, GrB_Index n);
-void calls(GrB_Vector w, GrB_Matrix A, GrB_Scalar s, GrB_Type type, GrB_Descriptor desc, struct point *p,
-           const double *reals, GrB_Index *I, GrB_Index n)
+void calls(GrB_Vector w, GrB_Matrix A, GrB_Scalar s, GrB_Type type, GrB_Descriptor desc, GxB_Context context,
+           struct point *p, const double *reals, GrB_Index *I, GrB_Index n);
+void calls(GrB_Vector w, GrB_Matrix A, GrB_Scalar s, GrB_Type type, GrB_Descriptor desc, GxB_Context context,
+           struct point *p, const double *reals, GrB_Index *I, GrB_Index n)
 {
+    GxB_Option_Field field = GxB_CHUNK;
     double x = 0;
-    (void)w, (void)A, (void)s, (void)type, (void)desc, (void)p, (void)reals, (void)I, (void)n, (void)x;
+    (void)w, (void)A, (void)s, (void)type, (void)desc, (void)context, (void)p, (void)reals, (void)I, (void)n, (void)x;
+    (void)field;
 END
     printf '    (void)%s;\n' "$@"
     echo '}'
@@ -56,6 +75,24 @@ GrB_set(A, s, GrB_NAME)	Matrix_set_Scalar
 GrB_set(A, "A", GrB_NAME)	Matrix_set_String
 GrB_set(A, GrB_COLMAJOR, GrB_STORAGE_ORIENTATION_HINT)	Matrix_set_INT32
 GrB_set(desc, p, GrB_NAME, sizeof *p)	Descriptor_set_VOID
+GrB_free(&context)	Context_free
+GrB_wait(context, GrB_COMPLETE)	Context_wait
+GrB_error((const char **)p, context)	Context_error
+GrB_get(context, &p->x, GxB_NTHREADS)	Context_get_INT32
+GrB_set(context, 3, GxB_NTHREADS)	Context_set_INT32
+GrB_set(context, s, GxB_CHUNK)	Context_set_Scalar
+GrB_set(GrB_GLOBAL, GxB_JIT_ON, GxB_JIT_C_CONTROL)	Global_set_INT32
+GxB_set(GxB_NTHREADS, 4)	Global_Option_set
+GxB_get(field, &x)	Global_Option_get
+GxB_set(A, GxB_SPARSITY_CONTROL, GxB_BITMAP)	Matrix_Option_set
+GxB_get(A, GxB_SPARSITY_STATUS, &p->x)	Matrix_Option_get
+GxB_set(w, GxB_SPARSITY_CONTROL, GxB_BITMAP)	Vector_Option_set
+GxB_get(w, GxB_SPARSITY_STATUS, &p->x)	Vector_Option_get
+GxB_set(desc, GxB_AxB_METHOD, GxB_AxB_DOT)	Desc_set
+GxB_get(desc, GrB_MASK, &p->x)	Desc_get
+GxB_set(context, GxB_NTHREADS, 4)	Context_set
+GxB_get(context, GxB_NTHREADS, &p->x)	Context_get
+GxB_print(context, GxB_SHORT)	Context_fprint
 GrB_Monoid_new((GrB_Monoid *)p, GrB_PLUS_FP64, 0.0)	Monoid_new_FP64
 GrB_Scalar_setElement(s, 1)	Scalar_setElement_INT32
 GrB_Scalar_extractElement(&x, s)	Scalar_extractElement_FP64
@@ -104,7 +141,7 @@ mapfile -t calls < <(cut -f1 <<<"$right")
 program "${calls[@]}" >"$folder/right.c"
 "${compile[@]}" -c -o "$folder/right.o" "$folder/right.c"
 # Functions are those among the undefined names that have a small letter behind the kind.
-if ! diff <(cut -f2 <<<"$right" | sort) <(nm -u "$folder/right.o" | sed -n 's/^ *U _*GrB_\(.*[a-z].*\)/\1/p' | sort); then
+if ! diff <(cut -f2 <<<"$right" | sort) <(nm -u "$folder/right.o" | sed -n 's/^ *U _*G[rx]B_\(.*[a-z].*\)/\1/p' | sort); then
     echo "^ < functions that the calls should go to, > those that they do"
     exit 1
 fi

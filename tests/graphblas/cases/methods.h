@@ -11,5 +11,7 @@
 void method_check(world *w);
 /* Those that take arrays: build, extractTuples, import, export, serialize. */
 void method_check_arrays(world *w);
+/* Those that set and get options. */
+void method_check_option(world *w);
 
 #endif
