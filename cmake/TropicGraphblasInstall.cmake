@@ -41,3 +41,33 @@ install(FILES ${PROJECT_BINARY_DIR}/GraphBLASConfig.cmake ${PROJECT_BINARY_DIR}/
 
 configure_file(${PROJECT_SOURCE_DIR}/cmake/GraphBLAS.pc.in ${PROJECT_BINARY_DIR}/GraphBLAS.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/GraphBLAS.pc DESTINATION ${tropic_graphblas_root}/lib/pkgconfig)
+
+# ---- as SuiteSparse:GraphBLAS, for projects that look for that: of their own choice a component of the installation
+
+set(suitesparse COMPONENT graphblas_as_suitesparse)
+if(NOT TROPIC_GRAPHBLAS_AS_SUITESPARSE)
+    list(APPEND suitesparse EXCLUDE_FROM_ALL)
+endif()
+install(DIRECTORY ${tropic_graphblas_headers}/ DESTINATION ${tropic_graphblas_root}/include/suitesparse
+        ${suitesparse})
+# A file in place of the link: modules of CMake take a version from a library's real name. Programs are linked to the
+# library's own name, so that they still load the one file.
+install(CODE "set(root \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
+    file(REMOVE \"\${root}/${tropic_graphblas_root}/lib/libgraphblas.so\")
+    file(COPY_FILE \"\${root}/${CMAKE_INSTALL_LIBDIR}/$<TARGET_FILE_NAME:tropic_graphblas>\"
+        \"\${root}/${tropic_graphblas_root}/lib/libgraphblas.so\")" ${suitesparse})
+file(STRINGS ${tropic_graphblas_headers}/GraphBLAS.h tropic_graphblas_lines
+     REGEX "^#define GxB_IMPLEMENTATION_(MAJOR|MINOR|SUB) [0-9]+$")
+list(TRANSFORM tropic_graphblas_lines REPLACE "^.* " "")
+list(JOIN tropic_graphblas_lines "." TROPIC_GRAPHBLAS_NAMES)
+set(suitesparse_files ${PROJECT_BINARY_DIR}/graphblas-as-suitesparse)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/GraphBLASAsSuiteSparseVersion.cmake.in
+    ${suitesparse_files}/GraphBLASConfigVersion.cmake @ONLY)
+install(FILES ${suitesparse_files}/GraphBLASConfigVersion.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/GraphBLASAsSuiteSparse.cmake
+        DESTINATION ${tropic_graphblas_config} ${suitesparse})
+block()
+    set(TROPIC_GRAPHBLAS_API 10.0) # (pkg-config has no answer to each request.)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/GraphBLAS.pc.in ${suitesparse_files}/GraphBLAS.pc @ONLY)
+endblock()
+install(FILES ${suitesparse_files}/GraphBLAS.pc DESTINATION ${tropic_graphblas_root}/lib/pkgconfig ${suitesparse})

@@ -197,11 +197,11 @@ foreach(source IN LISTS sources)
     endif()
 endforeach()
 
-# A project that uses the library, each of the three ways, and one that knows GraphBLAS alone.
+# A project that uses the library, each of the three ways, and two that know GraphBLAS alone.
 if(TROPIC_INSTALL AND NOT TROPIC_SANITIZE)
     set(ways find_package pkg_config add_subdirectory)
     if(TARGET tropic_graphblas)
-        list(APPEND ways graphblas)
+        list(APPEND ways graphblas suitesparse)
     endif()
     foreach(way IN LISTS ways)
         tropic_add_test(consumer/${way} quick

@@ -7,10 +7,32 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 /* ------------------------------------------------------------------------------------------------
  * Begin and end
  */
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* GxB_BURBLE. (Functions of the caller may call GraphBLAS.) */
+static void tell(const grb_call *c, tropic_device device)
+{
+    const grb_settings *s = &grb_global.settings;
+    const char *const names[] = {
+        [TROPIC_DEVICE_AUTO] = "", [TROPIC_DEVICE_CPU] = " CPU,", [TROPIC_DEVICE_CUDA] = " GPU,"};
+    (void)(s->print ? s->print : printf)("%s:%s %.3g s%s\n", c->function, names[device], seconds() - c->begun,
+                                         c->info < 0 ? ", fails" : "");
+    if (s->flush)
+        (void)s->flush();
+    else if (!s->print)
+        (void)fflush(stdout);
+}
 
 bool grb_open(grb_call *c, const char *function)
 {
@@ -26,6 +48,7 @@ bool grb_open(grb_call *c, const char *function)
     c->context = NULL;
     c->descriptor = (tropic_descriptor){.size = sizeof c->descriptor};
     c->locked = grb_lock();
+    c->begun = grb_global.settings.burble ? seconds() : 0;
     return c->locked ||
            grb_fail(c, GrB_PANIC, "GrB_init was not called, or GrB_finalize was, or an operator calls GraphBLAS");
 }
@@ -35,7 +58,9 @@ GrB_Info grb_close(grb_call *c)
     const bool waits = c->info == GrB_SUCCESS && c->output && c->output->kind == GRB_Vector;
     if (waits && grb_mode() == GrB_BLOCKING) grb_wait_for(c, ((GrB_Vector)c->output)->of);
     for (int k = 0; k < c->room_count; k++) tropic_host_release(grb_context(), c->rooms[k]);
+    const tropic_device device = c->begun > 0 && c->context ? tropic_context_device(c->context) : TROPIC_DEVICE_AUTO;
     if (c->locked) grb_unlock();
+    if (c->begun > 0) tell(c, device);
     return c->info;
 }
 

@@ -28,6 +28,7 @@ typedef struct grb_call {
     grb_object *output; /* keeps the text */
     GrB_Info info;
     bool locked, host; /* host: an operator is a function of the caller, so the CPU works */
+    double begun;      /* in seconds, where calls are told; else 0 */
     int vector_count, matrix_count, room_count;
     tropic_index rows;            /* of a call that goes row by row; else 0 */
     GrB_Matrix whole;             /* does not: the second operand of a product */
@@ -51,7 +52,8 @@ typedef struct grb_call {
              : GRB_Vector, GrB_Matrix                                                                                  \
              : GRB_Matrix, GrB_Descriptor                                                                              \
              : GRB_Descriptor, GxB_SelectOp                                                                            \
-             : GRB_SelectOp)
+             : GRB_SelectOp, GxB_Context                                                                               \
+             : GRB_Context)
 /* Opens a call whose first output is this object. */
 #define GRB_OPEN(c, output) (grb_open(&(c), __func__) && grb_output(&(c), output, GRB_KIND_OF(output), #output))
 /* An object that must be there, and one that may be NULL. */

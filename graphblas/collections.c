@@ -54,7 +54,10 @@ GrB_Info GrB_Vector_dup(GrB_Vector *copy, const GrB_Vector vector)
     if (grb_open(&c, __func__) && GRB_POINTER(c, copy) && GRB_NEED(c, vector)) {
         c.context = vector->context;
         GrB_Vector made = grb_new_vector(&c, vector->type);
-        if (made) grb_done(&c, tropic_vector_duplicate(&made->of, vector->of));
+        if (made) {
+            made->storage = vector->storage;
+            grb_done(&c, tropic_vector_duplicate(&made->of, vector->of));
+        }
         give_vector(&c, copy, made);
     }
     return grb_close(&c);
@@ -132,7 +135,11 @@ GrB_Info GrB_Matrix_dup(GrB_Matrix *copy, const GrB_Matrix matrix)
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, copy) && GRB_NEED(c, matrix) && grb_ready(&c, GRB_PASS_NONE)) {
         GrB_Matrix made = grb_new_matrix(&c, matrix->type);
-        if (made) grb_done(&c, tropic_matrix_duplicate(&made->of, c.context, matrix->of));
+        if (made) {
+            made->object.hint = matrix->object.hint;
+            made->storage = matrix->storage;
+            grb_done(&c, tropic_matrix_duplicate(&made->of, c.context, matrix->of));
+        }
         give_matrix(&c, copy, made);
     }
     return grb_close(&c);

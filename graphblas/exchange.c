@@ -26,21 +26,21 @@ static bool lengths(grb_call *c, const arrays *a, GrB_Index lines, GrB_Index *co
 {
     if (a->format == GrB_COO_FORMAT) {
         *count = a->n_values;
-    } else {
-        if (a->n_offsets < lines + 1)
-            return grb_fail(c, GrB_INVALID_VALUE, "%llu offsets, of %llu", (unsigned long long)a->n_offsets,
-                            (unsigned long long)lines + 1);
-        *count = a->offsets[lines];
+        return (a->n_offsets == *count && a->n_indices == *count) ||
+               grb_fail(c, GrB_INVALID_VALUE, "%llu rows, %llu columns and %llu values",
+                        (unsigned long long)a->n_offsets, (unsigned long long)a->n_indices, (unsigned long long)*count);
     }
-    return (a->n_indices >= *count && a->n_values >= *count &&
-            (a->format != GrB_COO_FORMAT || a->n_offsets >= *count)) ||
+    if (a->n_offsets < lines + 1)
+        return grb_fail(c, GrB_INVALID_VALUE, "%llu offsets, of %llu", (unsigned long long)a->n_offsets,
+                        (unsigned long long)lines + 1);
+    *count = a->offsets[lines];
+    return (a->n_indices >= *count && a->n_values >= *count) ||
            grb_fail(c, GrB_INVALID_VALUE, "%llu indices and %llu values, of %llu", (unsigned long long)a->n_indices,
                     (unsigned long long)a->n_values, (unsigned long long)*count);
 }
 
 static bool import(grb_call *c, GrB_Matrix made, GrB_Index nrows, GrB_Index ncols, const arrays *a)
 {
-    static const char none;
     const bool by_columns = a->format == GrB_CSC_FORMAT;
     const tropic_index rows = (tropic_index)nrows, cols = (tropic_index)ncols;
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
@@ -49,14 +49,17 @@ static bool import(grb_call *c, GrB_Matrix made, GrB_Index nrows, GrB_Index ncol
     if (!lengths(c, a, by_columns ? ncols : nrows, &count) ||
         !(ids = grb_narrow(c, a->indices, count, by_columns ? nrows : ncols, "indices")))
         return false;
-    const void *values = count > 0 ? a->values : &none;
     if (a->format == GrB_COO_FORMAT)
         return (row_ids = grb_narrow(c, a->offsets, count, nrows, "the rows")) &&
                grb_done(c, tropic_matrix_from_coo(&made->of, c->context, rows, cols, (tropic_offset)count, row_ids, ids,
-                                                  made->type->type, values, &options));
+                                                  made->type->type, a->values, &options));
     const tropic_offset *offsets = (const tropic_offset *)a->offsets;
-    return grb_done(c, (by_columns ? tropic_matrix_from_csc : tropic_matrix_from_csr)(
-                           &made->of, c->context, rows, cols, offsets, ids, made->type->type, values, &options));
+    const bool good =
+        grb_done(c, (by_columns ? tropic_matrix_from_csc : tropic_matrix_from_csr)(
+                        &made->of, c->context, rows, cols, offsets, ids, made->type->type, a->values, &options));
+    /* (What Tropic still refuses are offsets that fall, or an id twice in a list.) */
+    if (c->info == GrB_INVALID_VALUE) c->info = GrB_INDEX_OUT_OF_BOUNDS;
+    return good;
 }
 
 static GrB_Info import_matrix(GrB_Matrix *matrix, GrB_Type type, GrB_Index nrows, GrB_Index ncols, GrB_Type array,

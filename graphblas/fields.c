@@ -2,28 +2,17 @@
  *
  * GrB_get and GrB_set: one table of the fields, and the forms of a value.
  */
+#include "graphblas/fields.h"
 #include "graphblas/operators.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------
  * Fields of objects: functions of the table
  */
 
-/* Of a field: one of the first three. */
-typedef enum form { INT32, SIZE, STRING, SCALAR, VOID } form;
-
-/* The value of a field, in the member of its form. */
-typedef struct content {
-    int64_t number;
-    const char *text;
-} content;
-
-/* Sets; they return false if the call has failed, or the object has no such value: NO_VALUE. `which` is the table's. */
-typedef bool getter(grb_call *c, const grb_object *o, int which, content *value);
-typedef bool setter(grb_call *c, grb_object *o, int which, const content *value);
-
-static bool get_constant(grb_call *c, const grb_object *o, int which, content *value)
+static bool get_constant(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     (void)c;
     (void)o;
@@ -31,17 +20,17 @@ static bool get_constant(grb_call *c, const grb_object *o, int which, content *v
     return true;
 }
 
-static bool get_mode(grb_call *c, const grb_object *o, int which, content *value)
+static bool get_mode(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     return get_constant(c, o, which + (int)grb_mode(), value);
 }
 
-static bool get_device(grb_call *c, const grb_object *o, int which, content *value)
+static bool get_device(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     return get_constant(c, o, which + (int)grb_device(), value);
 }
 
-static bool set_device(grb_call *c, grb_object *o, int which, const content *value)
+static bool set_device(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     (void)o;
     (void)which;
@@ -52,7 +41,7 @@ static bool set_device(grb_call *c, grb_object *o, int which, const content *val
 }
 
 /* Texts: `which` is a member of grb_object. */
-static bool get_text(grb_call *c, const grb_object *o, int which, content *value)
+static bool get_text(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     const char *text = *(char *const *)(const void *)((const char *)o + which);
     (void)c;
@@ -60,7 +49,7 @@ static bool get_text(grb_call *c, const grb_object *o, int which, content *value
     return true;
 }
 
-static bool set_text(grb_call *c, grb_object *o, int which, const content *value)
+static bool set_text(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     char **text = (char **)(void *)((char *)o + which), *copy;
     if (o->predefined) return grb_fail(c, GrB_INVALID_VALUE, "texts of predefined objects do not change");
@@ -71,7 +60,7 @@ static bool set_text(grb_call *c, grb_object *o, int which, const content *value
     return true;
 }
 
-static bool set_text_once(grb_call *c, grb_object *o, int which, const content *value)
+static bool set_text_once(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     if (!o->predefined && *(char **)(void *)((char *)o + which))
         return grb_fail(c, GrB_ALREADY_SET, "the text was set before");
@@ -79,7 +68,7 @@ static bool set_text_once(grb_call *c, grb_object *o, int which, const content *
 }
 
 /* A name or a definition in C: with both, an operator becomes the one they define. */
-static bool set_c_text(grb_call *c, grb_object *o, int which, const content *value)
+static bool set_c_text(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     char **text = (char **)(void *)((char *)o + which);
     if (!set_text_once(c, o, which, value)) return false;
@@ -89,13 +78,13 @@ static bool set_c_text(grb_call *c, grb_object *o, int which, const content *val
     return false;
 }
 
-static bool get_hint(grb_call *c, const grb_object *o, int which, content *value)
+static bool get_hint(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     const int32_t hint = o->hint > 0 ? o->hint : ((const grb_object *)GrB_GLOBAL)->hint;
     return get_constant(c, o, which + (hint > 0 ? hint - 1 : GrB_ROWMAJOR), value);
 }
 
-static bool set_hint(grb_call *c, grb_object *o, int which, const content *value)
+static bool set_hint(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     (void)which;
     if (value->number < GrB_ROWMAJOR || value->number > GrB_UNKNOWN)
@@ -127,7 +116,7 @@ static GrB_Type type_of(const grb_object *o, int which)
     return which == OUTP ? op->z : which == INP0 || !op->x ? op->x : op->y;
 }
 
-static bool get_type(grb_call *c, const grb_object *o, int which, content *value)
+static bool get_type(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     const GrB_Type type = type_of(o, which);
     if (!type) {
@@ -138,14 +127,14 @@ static bool get_type(grb_call *c, const grb_object *o, int which, content *value
     return get_text(c, &type->object, (int)offsetof(grb_object, name), value);
 }
 
-static bool get_size(grb_call *c, const grb_object *o, int which, content *value)
+static bool get_size(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     (void)c;
     value->number = (int64_t)type_of(o, which)->size;
     return true;
 }
 
-static bool get_setting(grb_call *c, const grb_object *o, int which, content *value)
+static bool get_setting(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     const tropic_descriptor *d = &((const struct GrB_Descriptor_opaque *)(const void *)o)->of;
     int setting = GrB_DEFAULT;
@@ -158,7 +147,7 @@ static bool get_setting(grb_call *c, const grb_object *o, int which, content *va
     return get_constant(c, o, setting, value);
 }
 
-static bool set_setting(grb_call *c, grb_object *o, int which, const content *value)
+static bool set_setting(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     tropic_descriptor *d = &((GrB_Descriptor)(void *)o)->of, changed = *d;
     if (o->predefined) return grb_fail(c, GrB_INVALID_VALUE, "predefined descriptors do not change");
@@ -172,109 +161,165 @@ static bool set_setting(grb_call *c, grb_object *o, int which, const content *va
  * The table
  */
 
-#define KIND(kind) (1u << GRB_##kind)
-#define GLOBAL KIND(Global)
-#define DESCRIPTOR KIND(Descriptor)
-#define TYPE KIND(Type)
-#define COLLECTION (KIND(Scalar) | KIND(Vector) | KIND(Matrix))
-#define OPERATOR (KIND(UnaryOp) | KIND(BinaryOp) | KIND(IndexUnaryOp))
-#define ALGEBRAIC (OPERATOR | KIND(Monoid) | KIND(Semiring))
+#define GLOBAL GRB_OF(Global)
+#define DESCRIPTOR GRB_OF(Descriptor)
+#define TYPE GRB_OF(Type)
+#define COLLECTION (GRB_OF(Scalar) | GRB_OF(Vector) | GRB_OF(Matrix))
+#define OPERATOR (GRB_OF(UnaryOp) | GRB_OF(BinaryOp) | GRB_OF(IndexUnaryOp))
+#define ALGEBRAIC (OPERATOR | GRB_OF(Monoid) | GRB_OF(Semiring))
 #define TEXT(member) (int)offsetof(grb_object, member)
 
-typedef struct field {
-    GrB_Field name;
-    unsigned kinds; /* that have it */
-    form form;
-    int which;
-    getter *get;
-    setter *set; /* NULL: it cannot be set */
-} field;
+static const grb_field fields[] = {
+    {GrB_OUTP_FIELD, DESCRIPTOR, GRB_INT32, GrB_OUTP, get_setting, set_setting, NULL},
+    {GrB_MASK_FIELD, DESCRIPTOR, GRB_INT32, GrB_MASK, get_setting, set_setting, NULL},
+    {GrB_INP0_FIELD, DESCRIPTOR, GRB_INT32, GrB_INP0, get_setting, set_setting, NULL},
+    {GrB_INP1_FIELD, DESCRIPTOR, GRB_INT32, GrB_INP1, get_setting, set_setting, NULL},
 
-static const field fields[] = {
-    {GrB_OUTP_FIELD, DESCRIPTOR, INT32, GrB_OUTP, get_setting, set_setting},
-    {GrB_MASK_FIELD, DESCRIPTOR, INT32, GrB_MASK, get_setting, set_setting},
-    {GrB_INP0_FIELD, DESCRIPTOR, INT32, GrB_INP0, get_setting, set_setting},
-    {GrB_INP1_FIELD, DESCRIPTOR, INT32, GrB_INP1, get_setting, set_setting},
+    {GrB_NAME, COLLECTION | DESCRIPTOR, GRB_STRING, TEXT(name), get_text, set_text, NULL},
+    {GrB_NAME, TYPE | ALGEBRAIC, GRB_STRING, TEXT(name), get_text, set_text_once, NULL},
+    {GrB_NAME, GLOBAL, GRB_STRING, TEXT(name), get_text, NULL, NULL},
 
-    {GrB_NAME, COLLECTION | DESCRIPTOR, STRING, TEXT(name), get_text, set_text},
-    {GrB_NAME, TYPE | ALGEBRAIC, STRING, TEXT(name), get_text, set_text_once},
-    {GrB_NAME, GLOBAL, STRING, TEXT(name), get_text, NULL},
+    {GrB_LIBRARY_VER_MAJOR, GLOBAL, GRB_INT32, TROPIC_VERSION_MAJOR, get_constant, NULL, NULL},
+    {GrB_LIBRARY_VER_MINOR, GLOBAL, GRB_INT32, TROPIC_VERSION_MINOR, get_constant, NULL, NULL},
+    {GrB_LIBRARY_VER_PATCH, GLOBAL, GRB_INT32, TROPIC_VERSION_PATCH, get_constant, NULL, NULL},
+    {GrB_API_VER_MAJOR, GLOBAL, GRB_INT32, GRB_VERSION, get_constant, NULL, NULL},
+    {GrB_API_VER_MINOR, GLOBAL, GRB_INT32, GRB_SUBVERSION, get_constant, NULL, NULL},
+    {GrB_API_VER_PATCH, GLOBAL, GRB_INT32, 0, get_constant, NULL, NULL},
+    {GrB_BLOCKING_MODE, GLOBAL, GRB_INT32, 0, get_mode, NULL, NULL},
+    {TROPIC_GRAPHBLAS_DEVICE, GLOBAL, GRB_INT32, 0, get_device, set_device, NULL},
 
-    {GrB_LIBRARY_VER_MAJOR, GLOBAL, INT32, TROPIC_VERSION_MAJOR, get_constant, NULL},
-    {GrB_LIBRARY_VER_MINOR, GLOBAL, INT32, TROPIC_VERSION_MINOR, get_constant, NULL},
-    {GrB_LIBRARY_VER_PATCH, GLOBAL, INT32, TROPIC_VERSION_PATCH, get_constant, NULL},
-    {GrB_API_VER_MAJOR, GLOBAL, INT32, GRB_VERSION, get_constant, NULL},
-    {GrB_API_VER_MINOR, GLOBAL, INT32, GRB_SUBVERSION, get_constant, NULL},
-    {GrB_API_VER_PATCH, GLOBAL, INT32, 0, get_constant, NULL},
-    {GrB_BLOCKING_MODE, GLOBAL, INT32, 0, get_mode, NULL},
-    {TROPIC_GRAPHBLAS_DEVICE, GLOBAL, INT32, 0, get_device, set_device},
+    {GrB_STORAGE_ORIENTATION_HINT, GLOBAL | COLLECTION, GRB_INT32, 0, get_hint, set_hint, NULL},
 
-    {GrB_STORAGE_ORIENTATION_HINT, GLOBAL | COLLECTION, INT32, 0, get_hint, set_hint},
+    {GrB_EL_TYPE_CODE, COLLECTION | TYPE, GRB_INT32, OUTP, get_type, NULL, NULL},
+    {GrB_INP0_TYPE_CODE, ALGEBRAIC, GRB_INT32, INP0, get_type, NULL, NULL},
+    {GrB_INP1_TYPE_CODE, ALGEBRAIC, GRB_INT32, INP1, get_type, NULL, NULL},
+    {GrB_OUTP_TYPE_CODE, ALGEBRAIC, GRB_INT32, OUTP, get_type, NULL, NULL},
+    {GrB_EL_TYPE_STRING, COLLECTION | TYPE, GRB_STRING, OUTP, get_type, NULL, NULL},
+    {GrB_INP0_TYPE_STRING, ALGEBRAIC, GRB_STRING, INP0, get_type, NULL, NULL},
+    {GrB_INP1_TYPE_STRING, ALGEBRAIC, GRB_STRING, INP1, get_type, NULL, NULL},
+    {GrB_OUTP_TYPE_STRING, ALGEBRAIC, GRB_STRING, OUTP, get_type, NULL, NULL},
+    {GrB_SIZE, TYPE, GRB_SIZE, OUTP, get_size, NULL, NULL},
 
-    {GrB_EL_TYPE_CODE, COLLECTION | TYPE, INT32, OUTP, get_type, NULL},
-    {GrB_INP0_TYPE_CODE, ALGEBRAIC, INT32, INP0, get_type, NULL},
-    {GrB_INP1_TYPE_CODE, ALGEBRAIC, INT32, INP1, get_type, NULL},
-    {GrB_OUTP_TYPE_CODE, ALGEBRAIC, INT32, OUTP, get_type, NULL},
-    {GrB_EL_TYPE_STRING, COLLECTION | TYPE, STRING, OUTP, get_type, NULL},
-    {GrB_INP0_TYPE_STRING, ALGEBRAIC, STRING, INP0, get_type, NULL},
-    {GrB_INP1_TYPE_STRING, ALGEBRAIC, STRING, INP1, get_type, NULL},
-    {GrB_OUTP_TYPE_STRING, ALGEBRAIC, STRING, OUTP, get_type, NULL},
-    {GrB_SIZE, TYPE, SIZE, OUTP, get_size, NULL},
-
-    {GxB_JIT_C_NAME, TYPE | OPERATOR, STRING, TEXT(c_name), get_text, set_c_text},
-    {GxB_JIT_C_DEFINITION, TYPE | OPERATOR, STRING, TEXT(definition), get_text, set_c_text},
+    {GxB_JIT_C_NAME, TYPE | OPERATOR, GRB_STRING, TEXT(c_name), get_text, set_c_text, NULL},
+    {GxB_JIT_C_DEFINITION, TYPE | OPERATOR, GRB_STRING, TEXT(definition), get_text, set_c_text, NULL},
 };
 
-/* NULL: the call has failed, for the object has no such field. */
-static const field *find(grb_call *c, const grb_object *o, GrB_Field name)
+static const grb_field *find_in(const grb_fields *of, grb_kind kind, int name)
 {
-    for (size_t k = 0; k < sizeof fields / sizeof *fields; k++)
-        if (fields[k].name == name && (fields[k].kinds & 1u << o->kind)) return &fields[k];
-    (void)grb_fail(c, GrB_INVALID_VALUE, "the object has no field %d", (int)name);
+    for (int k = 0; k < of->count; k++)
+        if (of->at[k].name == name && (of->at[k].kinds & 1u << kind)) return &of->at[k];
     return NULL;
 }
 
-static bool wrong_form(grb_call *c, GrB_Field name)
+/* NULL: the kind has no such field. */
+static const grb_field *find(grb_kind kind, int name, bool option)
 {
-    return grb_fail(c, GrB_INVALID_VALUE, "field %d has another type", (int)name);
+    const grb_fields own = {fields, sizeof fields / sizeof *fields};
+    const grb_field *f = option ? NULL : find_in(&own, kind, name);
+    if (!f) f = find_in(&grb_settings_options, kind, name);
+    if (!f) f = find_in(&grb_storage_options, kind, name);
+    return f ? f : find_in(&own, kind, name);
+}
+
+static const grb_field *need(grb_call *c, grb_kind kind, int name, bool option)
+{
+    const grb_field *f = find(kind, name, option);
+    if (!f) (void)grb_fail(c, GrB_INVALID_VALUE, "the object has no field %d", name);
+    return f;
+}
+
+grb_form grb_option_form(grb_kind kind, int name)
+{
+    const grb_field *f = find(kind, name, true);
+    return f ? f->form : GRB_INT32;
+}
+
+static bool wrong_form(grb_call *c, const grb_field *f)
+{
+    return grb_fail(c, GrB_INVALID_VALUE, "field %d has another type", f->name);
+}
+
+/* Bytes of the values that are no number or text. */
+static size_t bytes_of(const grb_field *f)
+{
+    switch (f->form) {
+    case GRB_INT32_ARRAY: return 3 * sizeof(int32_t);
+    case GRB_INT64_ARRAY: return GxB_NMEMORY_POOL * sizeof(int64_t);
+    case GRB_REAL_ARRAY: return GxB_NBITMAP_SWITCH * sizeof(double);
+    default: return sizeof(void *);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------
  * GrB_get
  */
 
-static bool give_scalar(grb_call *c, GrB_Scalar value, const content *got)
+static bool give_scalar(grb_call *c, const grb_field *f, GrB_Scalar value, const grb_content *got)
 {
-    if (!GRB_NEED(*c, value) || !grb_domain(c, value->type, GrB_INT64, "the scalar", "the field")) return false;
-    grb_cast(value->value, value->type, &got->number, GrB_INT64);
+    const bool real = f->form == GRB_REAL;
+    const GrB_Type type = real ? GrB_FP64 : GrB_INT64;
+    if (!GRB_NEED(*c, value) || !grb_domain(c, value->type, type, "the scalar", "the field")) return false;
+    grb_cast(value->value, value->type, real ? (const void *)&got->real : &got->number, type);
     value->has = true;
     return true;
 }
 
-/* *value, of this form, = the field's value. The size of a text counts its end. */
-static bool give(grb_call *c, const field *f, const content *got, form form, void *value)
+/* A text's size counts its end. */
+static bool give_text(grb_call *c, const grb_field *f, const char *text, grb_form form, void *value)
 {
-    if (form == SCALAR && f->form != STRING) return give_scalar(c, value, got);
-    if (form == SIZE && f->form == STRING)
-        *(size_t *)value = strlen(got->text) + 1;
-    else if (form != f->form)
-        return wrong_form(c, f->name);
-    else if (form == STRING)
-        strcpy(value, got->text);
-    else if (form == SIZE)
-        *(size_t *)value = (size_t)got->number;
+    switch (form) {
+    case GRB_STRING: strcpy(value, text); return true;
+    case GRB_SIZE: *(size_t *)value = strlen(text) + 1; return true;
+    case GRB_LENT_STRING:
+    case GRB_ANY: *(const char **)value = text; return true;
+    default: return wrong_form(c, f);
+    }
+}
+
+/* An array or a function, whose form is also that of its elements. */
+static bool give_bytes(grb_call *c, const grb_field *f, const grb_content *got, grb_form form, void *value)
+{
+    const bool elements =
+        (form == GRB_INT32 && f->form == GRB_INT32_ARRAY) || (form == GRB_REAL && f->form == GRB_REAL_ARRAY);
+    if (form == GRB_SIZE)
+        *(size_t *)value = bytes_of(f);
+    else if (form != f->form && form != GRB_VOID && form != GRB_ANY && !elements)
+        return wrong_form(c, f);
     else
-        *(int32_t *)value = (int32_t)got->number;
+        memcpy(value, f->form == GRB_FUNCTION ? (const void *)&got->function : got->array, bytes_of(f));
     return true;
 }
 
-static GrB_Info get(grb_object *object, grb_kind kind, form form, void *value, GrB_Field name)
+/* *value, of this form, = the field's value. */
+static bool give(grb_call *c, const grb_field *f, const grb_content *got, grb_form form, void *value)
+{
+    if (f->form == GRB_STRING) return give_text(c, f, got->text, form, value);
+    if (f->form >= GRB_INT32_ARRAY) return give_bytes(c, f, got, form, value);
+    if (form == GRB_SCALAR) return give_scalar(c, f, value, got);
+    if (form != f->form && form != GRB_ANY && !(form == GRB_INT32 && f->form == GRB_TRUTH)) return wrong_form(c, f);
+    switch (f->form) {
+    case GRB_SIZE: *(size_t *)value = (size_t)got->number; return true;
+    case GRB_REAL: *(double *)value = got->real; return true;
+    case GRB_TRUTH:
+        if (form == GRB_ANY) {
+            *(bool *)value = got->number != 0;
+            return true;
+        }
+        break;
+    default: break;
+    }
+    *(int32_t *)value = (int32_t)got->number;
+    return true;
+}
+
+GrB_Info grb_get_field(const char *function, grb_object *object, grb_kind kind, grb_form form, void *value, int name,
+                       bool option)
 {
     grb_call c;
-    content got = {0};
-    const field *f = NULL;
-    if (grb_open(&c, "GrB_get") && grb_need(&c, object, kind, "the object") && GRB_POINTER(c, value) &&
-        (f = find(&c, object, name)) && f->get(&c, object, f->which, &got))
+    grb_content got = {0};
+    const grb_field *f = NULL;
+    if (grb_open(&c, function) && grb_need(&c, object, kind, "the object") && GRB_POINTER(c, value) &&
+        (f = need(&c, kind, name, option)) && f->get(&c, object, f->which, &got))
         (void)give(&c, f, &got, form, value);
     return grb_close(&c);
 }
@@ -283,49 +328,63 @@ static GrB_Info get(grb_object *object, grb_kind kind, form form, void *value, G
  * GrB_set
  */
 
-/* The caller's value, of this form, and its address. */
-typedef struct given {
-    form form;
-    const void *at;
-    GrB_Scalar scalar; /* of SCALAR: the same */
-} given;
-
-static bool take_scalar(grb_call *c, GrB_Scalar value, int32_t *number)
+static bool take_scalar(grb_call *c, GrB_Scalar value, const grb_field *f, grb_content *to)
 {
+    int32_t number = 0;
     if (!GRB_NEED(*c, value)) return false;
     if (!value->has) return grb_fail(c, GrB_EMPTY_OBJECT, "the scalar has no entry");
     if (!grb_domain(c, GrB_INT32, value->type, "the field", "the scalar")) return false;
-    grb_cast(number, GrB_INT32, value->value, value->type);
+    grb_cast(&to->real, GrB_FP64, value->value, value->type);
+    if (f->form != GRB_REAL) grb_cast(&number, GrB_INT32, value->value, value->type);
+    to->number = number;
     return true;
 }
 
-static bool take(grb_call *c, const field *f, content *value, given from)
+static bool take(grb_call *c, const grb_field *f, grb_content *value, const grb_given *from)
 {
-    int32_t number;
-    if (from.form == SCALAR) {
-        if (!take_scalar(c, from.scalar, &number)) return false;
-        from = (given){.form = INT32, .at = &number};
+    const grb_form form = f->form == GRB_TRUTH ? GRB_INT32 : f->form;
+    if (from->form == GRB_SCALAR && form <= GRB_REAL) return take_scalar(c, from->scalar, f, value);
+    if (from->form == GRB_VOID && form >= GRB_INT32_ARRAY) {
+        if (from->size < bytes_of(f))
+            return grb_fail(c, GrB_INVALID_VALUE, "%zu bytes for a field of %zu", from->size, bytes_of(f));
+    } else if (from->form != form) {
+        return wrong_form(c, f);
     }
-    if (from.form != f->form) return wrong_form(c, f->name);
-    if (from.form == STRING)
-        value->text = from.at;
-    else
-        value->number = *(const int32_t *)from.at;
+    switch (form) {
+    case GRB_STRING: value->text = from->at; break;
+    case GRB_REAL: value->real = *(const double *)from->at; break;
+    case GRB_INT32: value->number = *(const int32_t *)from->at; break;
+    default: value->array = from->at; value->function = from->function;
+    }
     return true;
 }
 
-static GrB_Info set(grb_object *object, grb_kind kind, given from, GrB_Field name)
+/* Says of an option that has no effect that it has none, once. */
+static void tell(const grb_call *c, const grb_field *f)
+{
+    static const grb_field *told[64];
+    int k = 0;
+    if (!f->hint || !grb_verbose()) return;
+    while (k < 63 && told[k] && told[k] != f) k++;
+    if (told[k] == f) return;
+    told[k] = f;
+    fprintf(stderr, "%s: %s is kept, and has no effect\n", c->function, f->hint);
+}
+
+GrB_Info grb_set_field(const char *function, grb_object *object, grb_kind kind, grb_given from, int name, bool option)
 {
     grb_call c;
-    content value = {0};
-    const field *f = NULL;
-    if (!grb_open(&c, "GrB_set") || !grb_output(&c, object, kind, "the object") ||
-        !(from.at || grb_fail(&c, GrB_NULL_POINTER, "value is NULL")) || !(f = find(&c, object, name)))
+    grb_content value = {0};
+    const grb_field *f = NULL;
+    const bool may_be_null = from.form == GRB_REAL_ARRAY || from.form == GRB_INT64_ARRAY || from.form == GRB_FUNCTION;
+    if (!grb_open(&c, function) || !grb_output(&c, object, kind, "the object") ||
+        !(from.at || may_be_null || grb_fail(&c, GrB_NULL_POINTER, "value is NULL")) ||
+        !(f = need(&c, kind, name, option)))
         return grb_close(&c);
     if (!f->set)
-        (void)grb_fail(&c, GrB_INVALID_VALUE, "field %d cannot be set", (int)name);
-    else if (take(&c, f, &value, from))
-        (void)f->set(&c, object, f->which, &value);
+        (void)grb_fail(&c, GrB_INVALID_VALUE, "field %d cannot be set", name);
+    else if (take(&c, f, &value, &from) && f->set(&c, object, f->which, &value))
+        tell(&c, f);
     return grb_close(&c);
 }
 
@@ -333,29 +392,32 @@ static GrB_Info set(grb_object *object, grb_kind kind, given from, GrB_Field nam
  * The functions
  */
 
-#define GET(KIND, suffix, form, type)                                                                                  \
-    GrB_Info GrB_##KIND##_get_##suffix(GrB_##KIND object, type value, GrB_Field name)                                  \
+#define GET(NAME, HANDLE, KIND, suffix, form, type, field)                                                             \
+    GrB_Info NAME##_get_##suffix(HANDLE object, type value, field name)                                                \
     {                                                                                                                  \
-        return get((grb_object *)object, GRB_##KIND, form, value, name);                                               \
+        return grb_get_field("GrB_get", (grb_object *)object, GRB_##KIND, form, value, (int)name, false);              \
     }
-#define SET(KIND, suffix, type, ...)                                                                                   \
-    GrB_Info GrB_##KIND##_set_##suffix(GrB_##KIND object, type value, GrB_Field name)                                  \
+#define SET(NAME, HANDLE, KIND, suffix, type, field, ...)                                                              \
+    GrB_Info NAME##_set_##suffix(HANDLE object, type value, field name)                                                \
     {                                                                                                                  \
-        return set((grb_object *)object, GRB_##KIND, (given){__VA_ARGS__}, name);                                      \
+        return grb_set_field("GrB_set", (grb_object *)object, GRB_##KIND, (grb_given){__VA_ARGS__}, (int)name, false); \
     }
-#define GRB_DEFINE(KIND)                                                                                               \
-    GET(KIND, Scalar, SCALAR, GrB_Scalar)                                                                              \
-    GET(KIND, String, STRING, char *)                                                                                  \
-    GET(KIND, INT32, INT32, int32_t *)                                                                                 \
-    GET(KIND, SIZE, SIZE, size_t *)                                                                                    \
-    GET(KIND, VOID, VOID, void *)                                                                                      \
-    SET(KIND, Scalar, GrB_Scalar, SCALAR, value, value)                                                                \
-    SET(KIND, String, const char *, STRING, value, NULL)                                                               \
-    SET(KIND, INT32, int32_t, INT32, &value, NULL)                                                                     \
-    GrB_Info GrB_##KIND##_set_VOID(GrB_##KIND object, const void *value, GrB_Field name, size_t size)                  \
+#define FUNCTIONS(NAME, HANDLE, KIND, field)                                                                           \
+    GET(NAME, HANDLE, KIND, Scalar, GRB_SCALAR, GrB_Scalar, field)                                                     \
+    GET(NAME, HANDLE, KIND, String, GRB_STRING, char *, field)                                                         \
+    GET(NAME, HANDLE, KIND, INT32, GRB_INT32, int32_t *, field)                                                        \
+    GET(NAME, HANDLE, KIND, SIZE, GRB_SIZE, size_t *, field)                                                           \
+    GET(NAME, HANDLE, KIND, VOID, GRB_VOID, void *, field)                                                             \
+    SET(NAME, HANDLE, KIND, Scalar, GrB_Scalar, field, .form = GRB_SCALAR, .at = value, .scalar = value)               \
+    SET(NAME, HANDLE, KIND, String, const char *, field, .form = GRB_STRING, .at = value)                              \
+    SET(NAME, HANDLE, KIND, INT32, int32_t, field, .form = GRB_INT32, .at = &value)                                    \
+    GrB_Info NAME##_set_VOID(HANDLE object, const void *value, field name, size_t size)                                \
     {                                                                                                                  \
-        (void)size;                                                                                                    \
-        return set((grb_object *)object, GRB_##KIND, (given){VOID, value, NULL}, name);                                \
+        grb_given from = {.form = GRB_VOID, .at = value, .size = size};                                                \
+        memcpy(&from.function, &value, sizeof value);                                                                  \
+        return grb_set_field("GrB_set", (grb_object *)object, GRB_##KIND, from, (int)name, false);                     \
     }
+#define GRB_DEFINE(KIND) FUNCTIONS(GrB_##KIND, GrB_##KIND, KIND, GrB_Field)
 GRB_OBJECTS_WITH_FIELDS(GRB_DEFINE)
 #undef GRB_DEFINE
+FUNCTIONS(GxB_Context, GxB_Context, Context, int)

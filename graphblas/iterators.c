@@ -37,8 +37,7 @@ GrB_Info GxB_Iterator_new(GxB_Iterator *iterator)
 GrB_Info GxB_Iterator_free(GxB_Iterator *iterator)
 {
     grb_call c;
-    if (!iterator) return GrB_NULL_POINTER;
-    if (!*iterator) return GrB_SUCCESS;
+    if (!iterator || !*iterator) return GrB_SUCCESS;
     if (grb_open(&c, __func__)) {
         detach(*iterator);
         grb_release(*iterator);

@@ -18,9 +18,9 @@ static struct {
     pthread_mutex_t lock;
     bool open;
     GrB_Mode mode;
-    tropic_context *context;     /* where operations run: one of these */
-    tropic_context *host, *cuda; /* of the CPU; and of the GPU, NULL until it is needed */
-    int host_threads;
+    tropic_context *context;         /* where operations run: one of these */
+    tropic_context *host, *cuda;     /* of the CPU; and of the GPU, NULL until it is needed */
+    int threads;                     /* that were asked for; 0: by default */
     void *(*allocate)(size_t bytes); /* of the caller; NULL: malloc and free */
     void (*release)(void *pointer);
     bool verbose;
@@ -32,8 +32,8 @@ static struct {
     long long objects;           /* of the caller, that are not freed */
 } library = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static struct GrB_Global_opaque global = {.object = GRB_PREDEFINED(Global, "Tropic")};
-GrB_Global GrB_GLOBAL = &global;
+struct GrB_Global_opaque grb_global = {.object = GRB_PREDEFINED(Global, "Tropic")};
+GrB_Global GrB_GLOBAL = &grb_global;
 
 static const GrB_Index all = 0;
 const GrB_Index *GrB_ALL = &all;
@@ -104,7 +104,20 @@ tropic_context *grb_host_context(void)
 
 int grb_host_threads(void)
 {
-    return library.host_threads;
+    return tropic_host_threads(library.host);
+}
+
+/* (A GPU's context has threads for loops on the host.) */
+tropic_status grb_set_host_threads(int threads)
+{
+    tropic_context *const contexts[] = {library.host, library.cuda};
+    const int before = library.threads;
+    tropic_status status = TROPIC_OK;
+    library.threads = threads < 0 ? 0 : threads < GRB_THREADS_MAX ? threads : GRB_THREADS_MAX;
+    for (int k = 0; k < 2 && status == TROPIC_OK; k++)
+        if (contexts[k]) status = tropic_host_set_threads(contexts[k], library.threads);
+    if (status != TROPIC_OK) library.threads = before;
+    return status;
 }
 
 tropic_context *grb_gpu_context(void)
@@ -172,6 +185,7 @@ static tropic_status open_context(tropic_context **context, tropic_device device
 {
     const tropic_context_options options = {.size = sizeof options,
                                             .device = device,
+                                            .threads = library.threads,
                                             .allocate = library.allocate ? allocate_for_tropic : NULL,
                                             .release = library.allocate ? release_for_tropic : NULL};
     return *context ? TROPIC_OK : tropic_context_create(context, &options);
@@ -228,8 +242,6 @@ tropic_status grb_choose_device(tropic_device device)
     if (status != TROPIC_OK) return status;
     library.context = gpu ? library.cuda : library.host;
     library.by_size = by_size;
-    library.host_threads = 1;
-    (void)sscanf(tropic_context_device_name(library.host), "CPU, %d", &library.host_threads);
     return TROPIC_OK;
 }
 
@@ -269,6 +281,12 @@ void grb_went_to_host(const char *function)
  * GrB_init, GrB_finalize, GrB_getVersion
  */
 
+static const grb_settings defaults = {.jit = GxB_JIT_ON,
+                                      .hyper = GRB_HYPER_SWITCH,
+                                      .bitmap = GRB_BITMAP_SWITCH,
+                                      .hints = {.chunk = GRB_CHUNK, .gpu = GxB_GPU_NEVER},
+                                      .gpu_chunk = GRB_GPU_CHUNK};
+
 /* (Objects from before GrB_finalize have contexts that are gone.) */
 static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(void *))
 {
@@ -285,6 +303,8 @@ static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(v
         library.long_row = long_row ? (tropic_index)strtol(long_row, NULL, 10) : GRB_LONG_ROW;
         library.mode = mode;
         library.host_calls = library.moves = 0;
+        library.threads = 0;
+        grb_global.settings = defaults;
         library.allocate = allocate;
         library.release = release;
         info = open_contexts();
@@ -319,6 +339,8 @@ GrB_Info GrB_finalize(void)
                     library.host_calls, library.moves);
         grb_free_predefined();
         close_contexts();
+        for (int k = 0; k < GRB_JIT_TEXTS; k++) grb_release(grb_global.settings.jit_texts[k]);
+        grb_global.settings = defaults;
         library.open = false;
     }
     grb_unlock();

@@ -32,8 +32,20 @@ tropic_context *grb_context(void);
 tropic_context *grb_host_context(void);
 /* Does each call choose by its size? Else operations run in grb_context. */
 bool grb_by_size(void);
-/* Threads of the CPU's context. */
+/* The most threads of a context. */
+#define GRB_THREADS_MAX 4096
+/* Options as they are at first. Of the two switches a matrix is told by the number of rows and columns: a vector, and
+ * one of the smallest, has the first. */
+#define GRB_CHUNK (64 * 1024.0)
+#define GRB_GPU_CHUNK (1024 * 1024.0)
+#define GRB_HYPER_SWITCH 0.0625
+#define GRB_BITMAP_SWITCH                                                                                              \
+    {                                                                                                                  \
+        0.04, 0.05, 0.06, 0.08, 0.10, 0.20, 0.30, 0.40                                                                 \
+    }
+/* Threads of the CPU's context; and to have so many from now on, at most 4096, 0 or less: as many as at first. */
 int grb_host_threads(void);
+tropic_status grb_set_host_threads(int threads);
 /* The GPU's context; NULL: it is not open. */
 tropic_context *grb_gpu_context(void);
 /* The same of the GPU. It is opened once its calls would have taken a CPU longer than it takes to start.

@@ -14,7 +14,8 @@ typedef enum grb_kind {
 #define GRB_KIND(KIND) GRB_##KIND,
     GRB_OBJECTS_WITH_FIELDS(GRB_KIND)
 #undef GRB_KIND
-        GRB_SelectOp
+        GRB_SelectOp,
+    GRB_Context
 } grb_kind;
 
 /* The first bytes of a live object; a freed one has others. */
@@ -110,10 +111,29 @@ struct GrB_Semiring_opaque {
     tropic_builtin builtin; /* of an extension that has no two operators; else 0 */
 };
 
+/* Hints that are kept. */
+typedef struct grb_hints {
+    int32_t threads, sort, compression, import, method, gpu;
+    double chunk;
+} grb_hints;
+
 struct GrB_Descriptor_opaque {
     grb_object object;
     tropic_descriptor of;
+    grb_hints hints;
 };
+
+struct GxB_Context_opaque {
+    grb_object object;
+    grb_hints hints;
+};
+
+/* In which form a matrix or vector is to be. Without switches of its own it has those of the library. */
+typedef struct grb_storage {
+    int32_t control; /* a sum of forms; 0: all of them */
+    bool has_hyper, has_bitmap;
+    double hyper, bitmap;
+} grb_storage;
 
 /* A value or none. */
 struct GrB_Scalar_opaque {
@@ -128,6 +148,7 @@ struct GrB_Vector_opaque {
     GrB_Type type;
     tropic_vector *of;
     tropic_context *context; /* that `of` belongs to */
+    grb_storage storage;
 };
 
 struct GrB_Matrix_opaque {
@@ -138,11 +159,30 @@ struct GrB_Matrix_opaque {
     bool walked;          /* by an iterator, which looks into `of`: there will be no rows */
     /* Where the last call that wrote it worked, so that the entries lie there; NULL: in no context. */
     const tropic_context *made_in;
+    grb_storage storage;
 };
+
+/* Of the library, from GrB_init to GrB_finalize. */
+#define GRB_JIT_TEXTS 8
+typedef struct grb_settings {
+    bool burble;                           /* each call is told */
+    int (*print)(const char *format, ...); /* by this one; NULL: printf */
+    int (*flush)(void);                    /* NULL: that of stdout */
+    int32_t jit;                           /* a GxB_JIT_Control */
+    double hyper, bitmap[GxB_NBITMAP_SWITCH];
+    /* Kept: */
+    grb_hints hints;
+    double gpu_chunk;
+    int32_t gpu_id, one_based, jit_use_cmake;
+    int64_t pool[GxB_NMEMORY_POOL];
+    char *jit_texts[GRB_JIT_TEXTS]; /* NULL: "" */
+} grb_settings;
 
 struct GrB_Global_opaque {
     grb_object object;
+    grb_settings settings;
 };
+extern struct GrB_Global_opaque grb_global; /* GrB_GLOBAL */
 
 /* Frees the memory that predefined objects took on demand. */
 void grb_free_predefined(void);

@@ -58,8 +58,12 @@ void grb_delete(void *object)
 static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
 {
     grb_call c;
-    if (grb_open(&c, "GrB_error") && GRB_POINTER(c, error) && grb_need(&c, object, kind, "the object"))
-        *error = object->error ? object->error : "";
+    if (grb_open(&c, "GrB_error") && GRB_POINTER(c, error)) {
+        *error = "";
+        /* (Without an object there is no text. It is an error only of those that other functions change.) */
+        if ((object || kind >= GRB_Scalar) && grb_need(&c, object, kind, "the object") && object->error)
+            *error = object->error;
+    }
     return grb_close(&c);
 }
 
@@ -88,8 +92,7 @@ static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
 #define GRB_DEFINE_OF(PREFIX, KIND)                                                                                    \
     GrB_Info PREFIX##_##KIND##_free(PREFIX##_##KIND *object)                                                           \
     {                                                                                                                  \
-        if (!object) return GrB_NULL_POINTER;                                                                          \
-        if (!*object || ((grb_object *)*object)->predefined) return GrB_SUCCESS;                                       \
+        if (!object || !*object || ((grb_object *)*object)->predefined) return GrB_SUCCESS;                            \
         grb_call c;                                                                                                    \
         if (grb_open(&c, __func__) && GRB_NEED(c, *object)) {                                                          \
             grb_delete(*object);                                                                                       \

@@ -67,6 +67,12 @@ static bool has_text(const grb_object *o)
     return o->c_name && o->definition;
 }
 
+/* Where there is a function, a text is of no use to a program that leaves compilers off (GxB_JIT_C_CONTROL). */
+static bool uses_text(const grb_operator *op)
+{
+    return has_text(&op->object) && (grb_global.settings.jit == GxB_JIT_ON || !op->function.host.map);
+}
+
 /* The name of a type in texts: its own, or that of the words that Tropic moves. */
 static const char *text_name(GrB_Type type)
 {
@@ -202,7 +208,7 @@ bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_op
               const char *terminal)
 {
     const GrB_Type y = op->y ? op->y : GrB_BOOL;
-    const bool text = has_text(&op->object);
+    const bool text = has_text(&op->object) && !op->host;
     char *definition = text ? definition_of(op) : NULL;
     if (text && !definition) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
     f->host.size = sizeof f->host;
@@ -227,11 +233,14 @@ bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_op
 bool grb_take_text(grb_call *c, grb_operator *op)
 {
     tropic_operator *made = NULL;
-    if (!has_text(&op->object)) return true;
-    if (!grb_make(c, &made, &op->function, op, NULL, NULL)) return false;
+    if (!uses_text(op)) return true;
+    op->host = false;
+    if (!grb_make(c, &made, &op->function, op, NULL, NULL)) {
+        op->host = true;
+        return false;
+    }
     tropic_operator_free(&op->made);
     op->made = made;
-    op->host = false;
     return true;
 }
 
@@ -260,13 +269,12 @@ static GrB_Info new_operator(const char *function, grb_kind kind, void *op, cons
         made->function.call = g->call;
         if (g->call)
             made->function.host.map = kind == GRB_UnaryOp ? map_unary : kind == GRB_BinaryOp ? map_binary : map_indexed;
-        if (grb_name(&c, &made->object, g->name, g->definition) &&
-            grb_make(&c, &made->made, &made->function, made, NULL, NULL)) {
-            made->host = !has_text(&made->object);
+        const bool named = grb_name(&c, &made->object, g->name, g->definition);
+        made->host = !uses_text(made);
+        if (named && grb_make(&c, &made->made, &made->function, made, NULL, NULL))
             memcpy(op, &made, sizeof made);
-        } else {
+        else
             grb_delete(made);
-        }
     }
     return grb_close(&c);
 }

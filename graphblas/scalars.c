@@ -172,17 +172,3 @@ bool grb_descriptor_set(tropic_descriptor *d, int field, int value)
     default: return false;
     }
 }
-
-GrB_Info GrB_Descriptor_set(GrB_Descriptor descriptor, GrB_Desc_Field field, GrB_Desc_Value value)
-{
-    grb_call c;
-    if (GRB_OPEN(c, descriptor)) {
-        tropic_descriptor d = descriptor->of;
-        if (descriptor->object.predefined || !grb_descriptor_set(&d, (int)field, (int)value))
-            grb_fail(&c, GrB_INVALID_VALUE, "a predefined descriptor, or field %d has no value %d", (int)field,
-                     (int)value);
-        else
-            descriptor->of = d;
-    }
-    return grb_close(&c);
-}

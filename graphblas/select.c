@@ -95,7 +95,7 @@ static bool make(grb_call *c, condition *f, GrB_Type x)
     const grb_operator op = {.object = {.kind = GRB_IndexUnaryOp}, .z = GrB_BOOL, .x = x};
     f->self.host.map = f->op->rule == GRB_BY_FUNCTION ? map_function : map_bytes;
     c->host = true;
-    if (!grb_make(c, &f->made, &f->self, &op, NULL)) return false;
+    if (!grb_make(c, &f->made, &f->self, &op, NULL, NULL)) return false;
     f->is = f->made;
     return true;
 }

@@ -95,6 +95,14 @@ typedef void tropic_host_body(const void *of, int64_t begin, int64_t end);
  * INVALID_ARGUMENT (NULL, a negative count). */
 TROPIC_API tropic_status tropic_host_loop(tropic_context *context, int64_t count, tropic_host_body *body,
                                           const void *of);
+/* Sets the number of a context's CPU threads, as `threads` in its options; 0: as many as without that option. Threads
+ * that it has too many end; its vectors and what it has under way for them stay. No other thread may use the context
+ * meanwhile. Cost: that of ending threads; others start with the next long loop.
+ * Status: INVALID_ARGUMENT (NULL, a number that the options do not take), NOT_SUPPORTED (in a loop's body),
+ * OUT_OF_MEMORY; the threads are then as before. */
+TROPIC_API tropic_status tropic_host_set_threads(tropic_context *context, int threads);
+/* Returns that number, the calling thread included; 0 for NULL. */
+TROPIC_API int tropic_host_threads(const tropic_context *context);
 /* Host memory for such arrays, from the source of the context's own: memory that large arrays of an earlier call have
  * released, or the functions that the context's options name. It is not cleared.
  *   memory  out  `bytes` bytes, aligned for any type, to be given to tropic_host_release with this context

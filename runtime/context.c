@@ -11,6 +11,8 @@
 #include "runtime/instruction_set.h"
 #include "runtime/threads.h"
 
+#include <tropic_host.h>
+
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
@@ -67,6 +69,13 @@ void tp_report_copy(void *theirs, const void *ours, size_t size)
 /* No machine has more threads. */
 #define MAX_THREADS 4096
 
+static tropic_status check_threads(tropic_context *context, int threads)
+{
+    if (threads >= 0 && threads <= MAX_THREADS) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: %d threads, not 0 (as OpenMP chooses) to %d",
+                   threads, MAX_THREADS);
+}
+
 static tropic_status check_options(tropic_context *context, const tropic_context_options *options)
 {
     if (!options->allocate != !options->release)
@@ -74,17 +83,15 @@ static tropic_status check_options(tropic_context *context, const tropic_context
     if (!options->device_allocate != !options->device_release)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "context options: device_allocate and device_release go together");
-    if (options->threads < 0 || options->threads > MAX_THREADS)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: %d threads, not 0 (as OpenMP chooses) to %d",
-                       options->threads, MAX_THREADS);
-    return TROPIC_OK;
+    return check_threads(context, options->threads);
 }
 
-/* As many as a parallel region of OpenMP would have. */
-static int default_threads(void)
+/* 0: as many as a parallel region of OpenMP would have. */
+static int threads_of(int given)
 {
     const int max = omp_get_max_threads(), limit = omp_get_thread_limit();
-    return max < limit ? max : limit;
+    const int threads = given > 0 ? given : max < limit ? max : limit;
+    return threads < MAX_THREADS ? threads : MAX_THREADS;
 }
 
 /* Asks the environment, where the caller leaves the device to it. */
@@ -124,8 +131,7 @@ static tropic_status open_auto(tropic_context *context, const tropic_context_opt
 static tropic_status context_open(tropic_context *context, tropic_context_options *options, const tp_backend *cpu,
                                   const tp_backend *cuda)
 {
-    context->threads = options->threads > 0 ? options->threads : default_threads();
-    if (context->threads > MAX_THREADS) context->threads = MAX_THREADS;
+    context->threads = threads_of(options->threads);
     context->reproducible = options->reproducible;
     context->progress = options->progress;
     context->progress_user = options->progress_user;
@@ -221,4 +227,33 @@ const char *tropic_context_device_reason(const tropic_context *context)
 {
     tp_choose_for_question(context);
     return context ? context->device_reason : "";
+}
+
+tropic_status tropic_host_set_threads(tropic_context *context, int threads)
+{
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
+    TP_TRY(tp_outside_loops(context, "change threads"));
+    TP_TRY(check_threads(context, threads));
+    const int before = context->threads;
+    struct tp_pool *const pool = context->pool;
+    context->threads = threads_of(threads);
+    if (context->threads == before) return TROPIC_OK;
+    context->pool = NULL;
+    const tropic_status status = tp_threads_open(context);
+    struct tp_pool *const made = context->pool;
+    context->pool = pool;
+    if (status != TROPIC_OK) {
+        context->threads = before;
+        return status;
+    }
+    tp_threads_close(context);
+    context->pool = made;
+    /* (The name of a CPU has them.) */
+    return context->backend->device == TROPIC_DEVICE_CPU ? context->backend->open(context, 0, NULL) : TROPIC_OK;
+}
+
+int tropic_host_threads(const tropic_context *context)
+{
+    return context ? context->threads : 0;
 }

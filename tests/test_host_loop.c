@@ -40,6 +40,40 @@ static void each_index_once(void **state)
     }
 }
 
+/* What belongs to the context stays, and its loops have the threads that it has now. */
+static void other_threads(void **state)
+{
+    static const int numbers[] = {3, 1, 5, 5, 0, 2};
+    OWNED(tropic_context) *context = test_context_of(2);
+    OWNED(tropic_context) *usual = test_context_of(0);
+    OWNED(tropic_vector) *v = NULL;
+    void *times = NULL;
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, 10));
+    assert_ok(context, tropic_vector_set(v, 7, &(int32_t){42}));
+    assert_ok(context, tropic_host_allocate(context, &times, N));
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        int wrong = 0, named = 0;
+        int32_t value = 0;
+        const counts c = {times, &wrong};
+        assert_ok(context, tropic_host_set_threads(context, numbers[k]));
+        assert_int_equal(tropic_host_threads(context), numbers[k] > 0 ? numbers[k] : tropic_host_threads(usual));
+        assert_int_equal(sscanf(tropic_context_device_name(context), "CPU, %d", &named), 1);
+        assert_int_equal(named, tropic_host_threads(context));
+        memset(times, 0, N);
+        assert_ok(context, tropic_host_loop(context, N, count_some, &c));
+        assert_int_equal(wrong, 0);
+        for (int64_t i = 0; i < N; i++) assert_int_equal(c.times[i], 1);
+        assert_ok(context, tropic_vector_get(v, 7, &value, NULL));
+        assert_int_equal(value, 42);
+    }
+    assert_int_equal(tropic_host_set_threads(NULL, 1), TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_host_set_threads(context, -1), TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_host_set_threads(context, 4097), TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_host_threads(context), 2);
+    assert_int_equal(tropic_host_threads(NULL), 0);
+    tropic_host_release(context, times);
+}
+
 static void bad_input(void **state)
 {
     OWNED(tropic_context) *context = test_context_of(2);
@@ -96,6 +130,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_index_once),
+        cmocka_unit_test(other_threads),
         cmocka_unit_test(bad_input),
         cmocka_unit_test(memory_is_the_context_s),
     };

@@ -133,15 +133,9 @@ GRB_API GrB_Info GxB_Matrix_reshapeDup(GrB_Matrix *C, GrB_Matrix A, bool by_colu
  * Bytes
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* Methods of compression that programs name. Bytes are not compressed, whatever the descriptor says. */
-#define GxB_COMPRESSION_NONE -1
-#define GxB_COMPRESSION_DEFAULT 0
-#define GxB_COMPRESSION_LZ4 1000
-#define GxB_COMPRESSION_LZ4HC 2000
-#define GxB_COMPRESSION_ZSTD 3000
-
 /* As GrB_Matrix_serialize, into memory that the call allocates: by malloc, or by the function that GxB_init was given.
- * The caller frees it. The bytes are those of GrB_Matrix_serialize; a vector's are those of a matrix of one column. */
+ * The caller frees it. The bytes are those of GrB_Matrix_serialize; a vector's are those of a matrix of one column. They are not
+ * compressed, whatever the descriptor says. */
 GRB_API GrB_Info GxB_Matrix_serialize(void **bytes, GrB_Index *size, GrB_Matrix matrix, const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_Vector_serialize(void **bytes, GrB_Index *size, GrB_Vector vector, const GrB_Descriptor desc);
 /* As GrB_Matrix_deserialize. Errors of a vector: also INVALID_OBJECT (a matrix that has not one column). */

@@ -14,18 +14,9 @@ inline GrB_Info GrB_free(GxB_Iterator *object)
 {
     return GxB_Iterator_free(object);
 }
-inline GrB_Info GrB_free(GxB_SelectOp *object)
-{
-    return GxB_SelectOp_free(object);
-}
-inline GrB_Info GrB_wait(GxB_SelectOp object, GrB_WaitMode mode)
-{
-    return GxB_SelectOp_wait(object, mode);
-}
-inline GrB_Info GrB_error(const char **error, GxB_SelectOp object)
-{
-    return GxB_SelectOp_error(error, object);
-}
+GRB_OBJECT_OVERLOADS(GxB_SelectOp)
+GRB_OBJECT_OVERLOADS(GxB_Context)
+GRB_FIELD_OVERLOADS(GxB_Context)
 
 namespace GrB_overloads {
 #define GRB_ONE(KIND)                                                                                                  \
@@ -39,6 +30,10 @@ inline GrB_Info fprint(GxB_SelectOp object, const char *name, GxB_Print_Level le
 {
     return GxB_SelectOp_fprint(object, name, level, file);
 }
+inline GrB_Info fprint(GxB_Context object, const char *name, GxB_Print_Level level, FILE *file)
+{
+    return GxB_Context_fprint(object, name, level, file);
+}
 
 #define GRB_ONE(T, ctype)                                                                                              \
     GRB_OF(GxB_, Vector_subassign, T, ctype)                                                                           \
@@ -49,6 +44,33 @@ GRB_VALUES_AND_SCALAR(GRB_ONE)
 
 #define GxB_fprint(object, level, file) GrB_overloads::fprint(object, #object, level, file)
 #define GxB_print(object, level) GrB_overloads::fprint(object, #object, level, NULL)
+
+/* GxB_set(object, option, value) and GxB_get(object, option, &value); without an object, of the library. */
+#define GRB_OPTION(HANDLE, set)                                                                                        \
+    template <class... V> inline GrB_Info GxB_##set(HANDLE object, int field, V... value)                              \
+    {                                                                                                                  \
+        return HANDLE##_OPTION(set)(object, field, value...);                                                          \
+    }
+#define GrB_Matrix_OPTION(set) GxB_Matrix_Option_##set
+#define GrB_Vector_OPTION(set) GxB_Vector_Option_##set
+#define GrB_Descriptor_OPTION(set) GxB_Desc_##set
+#define GxB_Context_OPTION(set) GxB_Context_##set
+GRB_OPTION(GrB_Matrix, set)
+GRB_OPTION(GrB_Matrix, get)
+GRB_OPTION(GrB_Vector, set)
+GRB_OPTION(GrB_Vector, get)
+GRB_OPTION(GrB_Descriptor, set)
+GRB_OPTION(GrB_Descriptor, get)
+GRB_OPTION(GxB_Context, set)
+GRB_OPTION(GxB_Context, get)
+template <class... V> inline GrB_Info GxB_set(int field, V... value)
+{
+    return GxB_Global_Option_set(field, value...);
+}
+template <class... V> inline GrB_Info GxB_get(int field, V... value)
+{
+    return GxB_Global_Option_get(field, value...);
+}
 
 GRB_ASSIGN(GxB_, subassign)
 

@@ -20,6 +20,27 @@
 #define GxB_VERSION(major, minor, sub) (((major)*1000ULL + (minor)) * 1000ULL + (sub))
 #define GxB_IMPLEMENTATION GxB_VERSION(GxB_IMPLEMENTATION_MAJOR, GxB_IMPLEMENTATION_MINOR, GxB_IMPLEMENTATION_SUB)
 #define GxB_IMPLEMENTATION_NAME "Tropic"
+#define GxB_IMPLEMENTATION_DATE "Dec 1, 2026"
+#define GxB_IMPLEMENTATION_ABOUT "Tropic: the GraphBLAS C API on CPUs and GPUs"
+#define GxB_IMPLEMENTATION_LICENSE "SPDX-License-Identifier: Apache-2.0"
+
+/* The specification. */
+#define GxB_SPEC_MAJOR GRB_VERSION
+#define GxB_SPEC_MINOR GRB_SUBVERSION
+#define GxB_SPEC_SUB 0
+#define GxB_SPEC_VERSION GxB_VERSION(GxB_SPEC_MAJOR, GxB_SPEC_MINOR, GxB_SPEC_SUB)
+#define GxB_SPEC_DATE "Dec 22, 2023"
+#define GxB_SPEC_ABOUT "The GraphBLAS C API, graphblas.org"
+
+/* The largest number of rows or columns in version 1.2 of the C API. */
+#define GxB_INDEX_MAX (GrB_INDEX_MAX + 1)
+
+/* That of the language: the C compiler's, or that of C90. */
+#ifdef __STDC_VERSION__
+#define GxB_STDC_VERSION __STDC_VERSION__
+#else
+#define GxB_STDC_VERSION 199001L
+#endif
 
 #include "GraphBLAS_extension_objects.h"
 #include "GraphBLAS_extension_options.h"

@@ -7,7 +7,7 @@
  * GrB_no_function_takes_these_types).
  * Masks, accumulators, descriptors and sizes select nothing, and are converted as in any call in C; NULL and 0 do for
  * the first three. NULL as a value or an array selects the UDT form, and as an operator or input some form that returns
- * GrB_NULL_POINTER. Values of a user's type go as void *.
+ * GrB_NULL_POINTER. Values of a user's type go by their address, as a pointer to that type or as void *.
  */
 #ifndef GRAPHBLAS_GENERIC_H
 #define GRAPHBLAS_GENERIC_H
@@ -58,18 +58,34 @@
 /* The function, if x is of the type or NULL. */
 #define GRB_IF(x, type, function) _Generic((x), type : function, void * : function, default : GRB_NO_FUNCTION)
 
-/* By a value: a number, a user's type through a pointer, or (the second form) a GrB_Scalar. */
+/* Of values and arrays: handles and, for a pointer, numbers and what must not be written are none. */
+#define GRB_NO_HANDLE(KIND, x) GrB_##KIND : GRB_NO_FUNCTION
+#define GRB_NONE_BOOL GRB_NO_FUNCTION
+#define GRB_NONE_INT8 GRB_NO_FUNCTION
+#define GRB_NONE_UINT8 GRB_NO_FUNCTION
+#define GRB_NONE_INT16 GRB_NO_FUNCTION
+#define GRB_NONE_UINT16 GRB_NO_FUNCTION
+#define GRB_NONE_INT32 GRB_NO_FUNCTION
+#define GRB_NONE_UINT32 GRB_NO_FUNCTION
+#define GRB_NONE_INT64 GRB_NO_FUNCTION
+#define GRB_NONE_UINT64 GRB_NO_FUNCTION
+#define GRB_NONE_FP32 GRB_NO_FUNCTION
+#define GRB_NONE_FP64 GRB_NO_FUNCTION
+
+/* By a value: a number, a user's type through any other pointer, or (the second form) a GrB_Scalar. */
 #define GRB_BY_VALUE(x, prefix)                                                                                        \
-    _Generic((x), GRB_C_TYPES(, , prefix), void * : prefix##UDT, const void * : prefix##UDT, default : GRB_NO_FUNCTION)
+    _Generic((x), GRB_C_TYPES(, , prefix), GRB_KINDS(GRB_NO_HANDLE, ), default : prefix##UDT)
 #define GRB_BY_VALUE_OR_SCALAR(x, prefix) GRB_IF_ELSE(x, GrB_Scalar, prefix##Scalar, GRB_BY_VALUE(x, prefix))
 
 /* By an array or value that the function writes, and by an array it reads. */
 #define GRB_BY_OUTPUT(x, prefix)                                                                                       \
-    _Generic((x), GRB_C_TYPES(, *, prefix), void * : prefix##UDT, default : GRB_NO_FUNCTION)
+    _Generic((x), GRB_C_TYPES(, *, prefix), GRB_C_TYPES(const, *, GRB_NONE_), GRB_C_TYPES(, , GRB_NONE_),              \
+             const void * : GRB_NO_FUNCTION, GRB_KINDS(GRB_NO_HANDLE, ), default : prefix##UDT)
 #define GRB_BY_OUTPUT_OR_SCALAR(x, prefix) GRB_IF_ELSE(x, GrB_Scalar, prefix##Scalar, GRB_BY_OUTPUT(x, prefix))
 #define GRB_BY_INPUT(x, prefix)                                                                                        \
-    _Generic((x), GRB_C_TYPES(, *, prefix), GRB_C_TYPES(const, *, prefix), void * : prefix##UDT,                       \
-             const void * : prefix##UDT, default : GRB_NO_FUNCTION)
+    _Generic((x), GRB_C_TYPES(, *, prefix), GRB_C_TYPES(const, *, prefix), GRB_C_TYPES(, , GRB_NONE_),                 \
+             GRB_KINDS(GRB_NO_HANDLE, ), default                                                                       \
+             : prefix##UDT)
 
 /* By a vector or matrix, and by an operator. */
 #define GRB_BY_COLLECTION(x, vector_function, matrix_function)                                                         \
@@ -97,22 +113,27 @@
 #define GRB_FREE(KIND, x) GrB_##KIND * : GrB_##KIND##_free
 #define GRB_WAIT(KIND, x) GrB_##KIND : GrB_##KIND##_wait
 #define GRB_ERROR(KIND, x) GrB_##KIND : GrB_##KIND##_error
-#define GRB_GET(KIND, x)                                                                                               \
-    GrB_##KIND : _Generic((x), GrB_Scalar : GrB_##KIND##_get_Scalar, char * : GrB_##KIND##_get_String,                 \
-                          int32_t * : GrB_##KIND##_get_INT32, size_t * : GrB_##KIND##_get_SIZE,                        \
-                          void * : GrB_##KIND##_get_VOID, default : GRB_NO_FUNCTION)
+#define GRB_GET_BY(NAME, x)                                                                                            \
+    _Generic((x), GrB_Scalar : NAME##_get_Scalar, char * : NAME##_get_String, int32_t * : NAME##_get_INT32,            \
+             size_t * : NAME##_get_SIZE, void * : NAME##_get_VOID, default : GRB_NO_FUNCTION)
+#define GRB_GET(KIND, x) GrB_##KIND : GRB_GET_BY(GrB_##KIND, x)
 /* Integers of at most 32 bits do for INT32, and an unsigned one too, for C makes most enumerations unsigned. */
-#define GRB_SET(KIND, x)                                                                                               \
-    GrB_##KIND : _Generic((x), GrB_Scalar : GrB_##KIND##_set_Scalar, char * : GrB_##KIND##_set_String,                 \
-                          const char * : GrB_##KIND##_set_String, bool : GrB_##KIND##_set_INT32,                       \
-                          signed char : GrB_##KIND##_set_INT32, unsigned char : GrB_##KIND##_set_INT32,                \
-                          short : GrB_##KIND##_set_INT32, unsigned short : GrB_##KIND##_set_INT32,                     \
-                          int : GrB_##KIND##_set_INT32, unsigned : GrB_##KIND##_set_INT32, default : GRB_NO_FUNCTION)
+#define GRB_SET_BY(NAME, x)                                                                                            \
+    _Generic((x), GrB_Scalar : NAME##_set_Scalar, char * : NAME##_set_String, const char * : NAME##_set_String,        \
+             bool : NAME##_set_INT32, signed char : NAME##_set_INT32, unsigned char : NAME##_set_INT32,                \
+             short : NAME##_set_INT32, unsigned short : NAME##_set_INT32, int : NAME##_set_INT32,                      \
+             unsigned : NAME##_set_INT32, default : GRB_NO_FUNCTION)
+#define GRB_SET(KIND, x) GrB_##KIND : GRB_SET_BY(GrB_##KIND, x)
 #define GRB_SET_BYTES(KIND, x) GrB_##KIND : GrB_##KIND##_set_VOID
 
 /* (Extensions add kinds.) */
 #ifndef GRB_FREE_MORE
 #define GRB_FREE_MORE
+#define GRB_WAIT_MORE
+#define GRB_ERROR_MORE
+#define GRB_GET_MORE(x)
+#define GRB_SET_MORE(x)
+#define GRB_SET_BYTES_MORE
 #endif
 #ifndef GRB_WAIT_MORE
 #define GRB_WAIT_MORE
@@ -123,11 +144,12 @@
 #define GrB_error(error, object) _Generic((object), GRB_KINDS(GRB_ERROR, ) GRB_ERROR_MORE)(error, object)
 
 #define GrB_get(object, value, field)                                                                                  \
-    _Generic((object), GRB_KINDS(GRB_GET, value), GRB_GET(Global, value))(object, value, field)
+    _Generic((object), GRB_KINDS(GRB_GET, value), GRB_GET(Global, value) GRB_GET_MORE(value))(object, value, field)
 #define GRB_SET_3(object, value, field)                                                                                \
-    _Generic((object), GRB_KINDS(GRB_SET, value), GRB_SET(Global, value))(object, value, field)
+    _Generic((object), GRB_KINDS(GRB_SET, value), GRB_SET(Global, value) GRB_SET_MORE(value))(object, value, field)
 #define GRB_SET_4(object, value, field, size)                                                                          \
-    _Generic((object), GRB_KINDS(GRB_SET_BYTES, ), GRB_SET_BYTES(Global, ))(object, value, field, size)
+    _Generic((object), GRB_KINDS(GRB_SET_BYTES, ), GRB_SET_BYTES(Global, ) GRB_SET_BYTES_MORE)(object, value, field,   \
+                                                                                               size)
 #define GrB_set(...)                                                                                                   \
     GRB_TENTH(__VA_ARGS__, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT,        \
               GRB_SET_4, GRB_SET_3, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                               \

@@ -32,12 +32,13 @@ GRB_API GrB_Info GrB_getVersion(unsigned int *version, unsigned int *subversion)
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* GrB_KIND_free frees an object and sets the handle to GrB_INVALID_HANDLE. It accepts a handle that is that already,
- * and leaves predefined objects as they are.
+ * or no address of a handle, and leaves predefined objects as they are.
  *
  * GrB_KIND_wait returns when the object is complete, or all its values are computed.
  *
  * GrB_KIND_error sets *error to a sentence about the last call whose first output the object was, or to "" if that did
- * not fail. The text belongs to the object; the next such call, or the object's end, ends it. */
+ * not fail. The text belongs to the object; the next such call, or the object's end, ends it. Of no object (NULL) it is
+ * "", which is an error for scalars, vectors, matrices and descriptors alone. */
 #define GRB_DECLARE(KIND)                                                                                              \
     GRB_API GrB_Info GrB_##KIND##_free(GrB_##KIND *object);                                                            \
     GRB_API GrB_Info GrB_##KIND##_wait(GrB_##KIND object, GrB_WaitMode mode);                                          \
@@ -177,8 +178,10 @@ GRB_API GrB_Info GrB_Matrix_removeElement(GrB_Matrix matrix, GrB_Index row, GrB_
  *
  * GrB_Matrix_import_T makes a matrix from arrays, which stay the caller's; GrB_Matrix_export_T fills such arrays. For
  * CSR, `offsets` has where each row begins, and the end; for CSC each column; for COO it has the rows. T has to be the
- * matrix's own type. The numbers are the room in each array, and _export_T sets them to the room that it used.
- * Errors: DOMAIN_MISMATCH, INDEX_OUT_OF_BOUNDS, INSUFFICIENT_SPACE, INVALID_VALUE (no such format). */
+ * matrix's own type. The numbers are the room in each array (for the import of COO, its entries), and _export_T sets
+ * them to the room that it used. Errors: DOMAIN_MISMATCH, INDEX_OUT_OF_BOUNDS (an id, offsets that fall or do not begin
+ * with 0, a place of a list twice), INSUFFICIENT_SPACE, INVALID_VALUE (no such format, numbers too small, a place twice
+ * in COO). */
 #define GRB_DECLARE(T, ctype)                                                                                          \
     GRB_API GrB_Info GrB_Matrix_build_##T(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns,          \
                                           const ctype *values, GrB_Index n, const GrB_BinaryOp dup);                   \

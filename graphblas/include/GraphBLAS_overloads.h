@@ -194,62 +194,62 @@ GRB_OF(GrB_, Matrix_extractElement, Scalar, GrB_Scalar)
  * All kinds of objects
  * ------------------------------------------------------------------------------------------------------------- */
 
-#define GRB_ONE(KIND)                                                                                                  \
-    inline GrB_Info GrB_free(GrB_##KIND *object)                                                                       \
+/* Those that handles of one kind have. */
+#define GRB_OBJECT_OVERLOADS(HANDLE)                                                                                   \
+    inline GrB_Info GrB_free(HANDLE *object)                                                                           \
     {                                                                                                                  \
-        return GrB_##KIND##_free(object);                                                                              \
+        return HANDLE##_free(object);                                                                                  \
     }                                                                                                                  \
-    inline GrB_Info GrB_wait(GrB_##KIND object, GrB_WaitMode mode)                                                     \
+    inline GrB_Info GrB_wait(HANDLE object, GrB_WaitMode mode)                                                         \
     {                                                                                                                  \
-        return GrB_##KIND##_wait(object, mode);                                                                        \
+        return HANDLE##_wait(object, mode);                                                                            \
     }                                                                                                                  \
-    inline GrB_Info GrB_error(const char **error, GrB_##KIND object)                                                   \
+    inline GrB_Info GrB_error(const char **error, HANDLE object)                                                       \
     {                                                                                                                  \
-        return GrB_##KIND##_error(error, object);                                                                      \
+        return HANDLE##_error(error, object);                                                                          \
     }
+#define GRB_ONE(KIND) GRB_OBJECT_OVERLOADS(GrB_##KIND)
 GRB_OBJECTS(GRB_ONE)
 #undef GRB_ONE
 
 /* (A field may be an enumerator of GrB_Desc_Field, too. Pointers to other values are not void *, and numbers that are
  * no integers of at most 32 bits not INT32.) */
-#define GRB_GET(KIND, FORM, type)                                                                                      \
-    inline GrB_Info GrB_get(GrB_##KIND object, type value, int field)                                                  \
+#define GRB_GET(HANDLE, FORM, type)                                                                                    \
+    inline GrB_Info GrB_get(HANDLE object, type value, int field)                                                      \
     {                                                                                                                  \
-        return GrB_##KIND##_get_##FORM(object, value, (GrB_Field)field);                                               \
+        return HANDLE##_get_##FORM(object, value, (GrB_Field)field);                                                   \
     }
-#define GRB_SET(KIND, FORM, type)                                                                                      \
-    inline GrB_Info GrB_set(GrB_##KIND object, type value, int field)                                                  \
+#define GRB_SET(HANDLE, FORM, type)                                                                                    \
+    inline GrB_Info GrB_set(HANDLE object, type value, int field)                                                      \
     {                                                                                                                  \
-        return GrB_##KIND##_set_##FORM(object, value, (GrB_Field)field);                                               \
+        return HANDLE##_set_##FORM(object, value, (GrB_Field)field);                                                   \
     }
-#define GRB_ONE(KIND)                                                                                                  \
-    GRB_GET(KIND, Scalar, GrB_Scalar)                                                                                  \
-    GRB_GET(KIND, String, char *)                                                                                      \
-    GRB_GET(KIND, INT32, int32_t *)                                                                                    \
-    GRB_GET(KIND, SIZE, size_t *)                                                                                      \
+#define GRB_FIELD_OVERLOADS(HANDLE)                                                                                    \
+    GRB_GET(HANDLE, Scalar, GrB_Scalar)                                                                                \
+    GRB_GET(HANDLE, String, char *)                                                                                    \
+    GRB_GET(HANDLE, INT32, int32_t *)                                                                                  \
+    GRB_GET(HANDLE, SIZE, size_t *)                                                                                    \
     template <class V>                                                                                                 \
-    inline typename std::enable_if<std::is_void<V>::value, GrB_Info>::type GrB_get(GrB_##KIND object, V *value,        \
-                                                                                   int field)                          \
+    inline typename std::enable_if<std::is_void<V>::value, GrB_Info>::type GrB_get(HANDLE object, V *value, int field) \
     {                                                                                                                  \
-        return GrB_##KIND##_get_VOID(object, value, (GrB_Field)field);                                                 \
+        return HANDLE##_get_VOID(object, value, (GrB_Field)field);                                                     \
     }                                                                                                                  \
-    GRB_SET(KIND, Scalar, GrB_Scalar)                                                                                  \
-    GRB_SET(KIND, String, const char *)                                                                                \
+    GRB_SET(HANDLE, Scalar, GrB_Scalar)                                                                                \
+    GRB_SET(HANDLE, String, const char *)                                                                              \
     template <class V>                                                                                                 \
     inline typename std::enable_if<std::is_enum<V>::value || (std::is_integral<V>::value && sizeof(V) <= 4),           \
                                    GrB_Info>::type                                                                     \
-    GrB_set(GrB_##KIND object, V value, int field)                                                                     \
+    GrB_set(HANDLE object, V value, int field)                                                                         \
     {                                                                                                                  \
-        return GrB_##KIND##_set_INT32(object, (int32_t)value, (GrB_Field)field);                                       \
+        return HANDLE##_set_INT32(object, (int32_t)value, (GrB_Field)field);                                           \
     }                                                                                                                  \
-    inline GrB_Info GrB_set(GrB_##KIND object, const void *value, int field, size_t size)                              \
+    inline GrB_Info GrB_set(HANDLE object, const void *value, int field, size_t size)                                  \
     {                                                                                                                  \
-        return GrB_##KIND##_set_VOID(object, value, (GrB_Field)field, size);                                           \
+        return HANDLE##_set_VOID(object, value, (GrB_Field)field, size);                                               \
     }
+#define GRB_ONE(KIND) GRB_FIELD_OVERLOADS(GrB_##KIND)
 GRB_OBJECTS_WITH_FIELDS(GRB_ONE)
 #undef GRB_ONE
-#undef GRB_GET
-#undef GRB_SET
 
 /* ----------------------------------------------------------------------------------------------------------------
  * Monoids, scalars, vectors and matrices

@@ -121,7 +121,23 @@ typedef enum GrB_WaitMode { GrB_COMPLETE = 0, GrB_MATERIALIZE = 1 } GrB_WaitMode
 typedef enum GrB_Format { GrB_CSR_FORMAT = 0, GrB_CSC_FORMAT = 1, GrB_COO_FORMAT = 2 } GrB_Format;
 
 /* Which argument a setting of a descriptor is about, and the setting. */
-typedef enum GrB_Desc_Field { GrB_OUTP = 0, GrB_MASK = 1, GrB_INP0 = 2, GrB_INP1 = 3 } GrB_Desc_Field;
+typedef enum GrB_Desc_Field {
+    GrB_OUTP = 0,
+    GrB_MASK = 1,
+    GrB_INP0 = 2,
+    GrB_INP1 = 3
+#ifndef TROPIC_GRAPHBLAS_STRICT
+    , /* see GraphBLAS_extension_options.h */
+    GxB_DESCRIPTOR_NTHREADS = 5,
+    GxB_DESCRIPTOR_CHUNK = 7,
+    GxB_DESCRIPTOR_GPU_CONTROL = 21,
+    GxB_DESCRIPTOR_GPU_CHUNK = 22,
+    GxB_SORT = 35,
+    GxB_COMPRESSION = 36,
+    GxB_IMPORT = 37,
+    GxB_AxB_METHOD = 1000
+#endif
+} GrB_Desc_Field;
 typedef enum GrB_Desc_Value {
     GrB_DEFAULT = 0,
     GrB_REPLACE = 1,       /* GrB_OUTP: clear the output first */
@@ -129,6 +145,18 @@ typedef enum GrB_Desc_Value {
     GrB_TRAN = 3,          /* GrB_INP0, GrB_INP1: transposed */
     GrB_STRUCTURE = 4,     /* GrB_MASK: where it has entries, whatever their values */
     GrB_COMP_STRUCTURE = 6 /* GrB_MASK: where it has none */
+#ifndef TROPIC_GRAPHBLAS_STRICT
+    ,
+    GxB_DEFAULT = 0,
+    GrB_SCMP = 2, /* as GrB_COMP, in version 1.2 of the C API */
+    GxB_SECURE_IMPORT = 502,
+    GxB_AxB_GUSTAVSON = 1001,
+    GxB_AxB_DOT = 1003,
+    GxB_AxB_HASH = 1004,
+    GxB_AxB_SAXPY = 1005,
+    GxB_GPU_ALWAYS = 2001,
+    GxB_GPU_NEVER = 2002
+#endif
 } GrB_Desc_Value;
 
 typedef enum GrB_Type_Code {
@@ -175,9 +203,59 @@ typedef enum GrB_Field {
     GrB_OUTP_TYPE_STRING = 109,
     GrB_SIZE = 110 /* of types: SIZE, in bytes */
 #ifndef TROPIC_GRAPHBLAS_STRICT
-    , /* see GraphBLAS_extension_options.h */
+    , /* see GraphBLAS_extension_options.h and, for JIT_C_NAME, GraphBLAS_extension_methods.h */
+    GxB_HYPER_SWITCH = 0,
+    GxB_FORMAT = 1,
+    GxB_MODE = 2,
+    GxB_NTHREADS = 5,
+    GxB_GLOBAL_NTHREADS = 5,
+    GxB_CONTEXT_NTHREADS = 5,
+    GxB_IS_HYPER = 6,
+    GxB_CHUNK = 7,
+    GxB_GLOBAL_CHUNK = 7,
+    GxB_CONTEXT_CHUNK = 7,
+    GxB_LIBRARY_NAME = 8,
+    GxB_LIBRARY_VERSION = 9,
+    GxB_LIBRARY_DATE = 10,
+    GxB_LIBRARY_ABOUT = 11,
+    GxB_LIBRARY_URL = 12,
+    GxB_LIBRARY_LICENSE = 13,
+    GxB_LIBRARY_COMPILE_DATE = 14,
+    GxB_LIBRARY_COMPILE_TIME = 15,
+    GxB_API_VERSION = 16,
+    GxB_API_DATE = 17,
+    GxB_API_ABOUT = 18,
+    GxB_API_URL = 19,
+    GxB_GPU_CONTROL = 21,
+    GxB_GLOBAL_GPU_CONTROL = 21,
+    GxB_GPU_CHUNK = 22,
+    GxB_GLOBAL_GPU_CHUNK = 22,
+    GxB_COMPILER_VERSION = 23,
+    GxB_COMPILER_NAME = 24,
+    GxB_LIBRARY_OPENMP = 25,
+    GxB_SPARSITY_CONTROL = 32,
+    GxB_SPARSITY_STATUS = 33,
+    GxB_BITMAP_SWITCH = 34,
+    GxB_BURBLE = 99,
+    GxB_PRINTF = 101,
+    GxB_FLUSH = 102,
+    GxB_MEMORY_POOL = 103,
+    GxB_PRINT_1BASED = 104,
+    GxB_JIT_C_COMPILER_NAME = 7024,
+    GxB_JIT_C_COMPILER_FLAGS = 7025,
+    GxB_JIT_C_LINKER_FLAGS = 7026,
+    GxB_JIT_C_LIBRARIES = 7027,
+    GxB_JIT_C_PREFACE = 7028,
+    GxB_JIT_C_CONTROL = 7029,
+    GxB_JIT_CACHE_PATH = 7030,
+    GxB_JIT_C_CMAKE_LIBS = 7031,
+    GxB_JIT_USE_CMAKE = 7032,
+    GxB_JIT_ERROR_LOG = 7033,
     GxB_JIT_C_NAME = 7041,
     GxB_JIT_C_DEFINITION = 7042,
+    GxB_GPU_ID = 7088,
+    GxB_GLOBAL_GPU_ID = 7088,
+    GxB_CONTEXT_GPU_ID = 7088,
     TROPIC_GRAPHBLAS_DEVICE = 8001
 #endif
 } GrB_Field;

@@ -57,6 +57,7 @@ static struct {
     GrB_Monoid made_monoid;
     GrB_Type made_type;
     GxB_Iterator iterator, walk;
+    GxB_Context context;
     void *blob; /* allocated by a call */
     GrB_Index blob_size;
     GrB_Index ids[4 * N], twos[MANY], offsets[N + 1], size;
@@ -138,6 +139,7 @@ static void free_made(void)
     ok(GxB_Iterator_free(&o.iterator));
     ok(GxB_SelectOp_free(&o.made_select));
     release_bytes(&o.blob);
+    ok(GxB_Context_free(&o.context));
 }
 
 static void free_objects(void)
@@ -197,6 +199,13 @@ static picture look(void)
 /* ------------------------------------------------------------------------------------------------
  * Calls
  */
+
+/* Back and forth, so that each makes a new pool. */
+static GrB_Info set_threads(void)
+{
+    const GrB_Info info = GxB_Global_Option_set(GxB_NTHREADS, 3);
+    return info == GrB_SUCCESS ? GxB_Global_Option_set(GxB_NTHREADS, 2) : info;
+}
 
 /* X(name, call) */
 #define CALLS(X)                                                                                                       \
@@ -274,7 +283,12 @@ static picture look(void)
     X(attach_columns, GxB_colIterator_attach(o.walk, o.A, NULL))                                                       \
     X(attach_vector, GxB_Vector_Iterator_attach(o.walk, o.u, NULL))                                                    \
     X(wait, GrB_Matrix_wait(o.C, GrB_MATERIALIZE))                                                                     \
-    X(iterator, GxB_Iterator_new(&o.iterator))
+    X(iterator, GxB_Iterator_new(&o.iterator))                                                                         \
+    X(context, GxB_Context_new(&o.context))                                                                            \
+    X(text, GxB_Global_Option_set_CHAR(GxB_JIT_ERROR_LOG, "a path"))                                                   \
+    X(form, GxB_Matrix_Option_set(o.C, GxB_SPARSITY_CONTROL, GxB_HYPERSPARSE))                                         \
+    X(vector_form, GxB_Vector_Option_set(o.w, GxB_SPARSITY_CONTROL, GxB_BITMAP))                                       \
+    X(threads, set_threads())
 
 #define DEFINE(name, call)                                                                                             \
     static GrB_Info call_##name(void)                                                                                  \
@@ -311,7 +325,7 @@ static bool try_once(const char *name, GrB_Info (*call)(void), long k, picture *
         if (call != call_by_rows && memcmp(&before, &after, sizeof before) != 0)
             fail_msg("%s: allocation %ld: outputs changed", name, k);
         if (o.made || o.made_vector || o.made_op || o.made_monoid || o.made_type || o.iterator || o.made_select ||
-            o.blob)
+            o.blob || o.context)
             fail_msg("%s: allocation %ld: an output of a call that failed", name, k);
         free_made();
         info = call();

@@ -213,6 +213,115 @@ static void damaged_bool(void **state)
     ok(GrB_free(&A));
 }
 
+typedef struct point {
+    double x, y;
+} point;
+
+static void add_points(void *z, const void *a, const void *b)
+{
+    const point *p = a, *q = b;
+    *(point *)z = (point){p->x + q->x, p->y + q->y};
+}
+
+/* A pointer to a struct is a value of the user's type. */
+static void structs(void **state)
+{
+    const GrB_Index ids[] = {0, 2, 2};
+    point points[] = {{1, 2}, {3, 4}, {5, 6}}, got = {0, 0}, all[4] = {{0, 0}};
+    const point zero = {0, 0};
+    GrB_Index count = 4;
+    GrB_Type type = NULL;
+    GrB_BinaryOp plus = NULL;
+    GrB_Monoid sum = NULL;
+    GrB_Vector u = NULL;
+    ok(GrB_Type_new(&type, sizeof(point)));
+    ok(GrB_BinaryOp_new(&plus, add_points, type, type, type));
+    ok(GrB_Monoid_new(&sum, plus, &zero));
+    ok(GrB_Vector_new(&u, type, 4));
+    ok(GrB_Vector_build(u, ids, points, 3, plus));
+    ok(GrB_Vector_extractElement(&got, u, 2));
+    assert_true(got.x == 8 && got.y == 10);
+    ok(GrB_Vector_setElement(u, &points[0], 3));
+    ok(GrB_reduce(&got, NULL, sum, u, NULL));
+    assert_true(got.x == 10 && got.y == 14);
+    ok(GrB_assign(u, NULL, plus, &points[1], ids, 1, NULL));
+    ok(GrB_Vector_extractTuples(NULL, all, &count, u));
+    assert_int_equal(count, 3);
+    assert_true(all[0].x == 4 && all[0].y == 6 && all[2].x == 1);
+    ok(GrB_free(&u));
+    ok(GrB_free(&sum));
+    ok(GrB_free(&plus));
+    ok(GrB_free(&type));
+}
+
+/* Of no object, as SuiteSparse has it. */
+static void no_handles(void **state)
+{
+#define FREED(KIND)                                                                                                    \
+    {                                                                                                                  \
+        GrB_##KIND none = NULL;                                                                                        \
+        ok(GrB_##KIND##_free(NULL));                                                                                   \
+        ok(GrB_##KIND##_free(&none));                                                                                  \
+    }
+    GRB_OBJECTS(FREED)
+#define NO_ERROR(KIND, info)                                                                                           \
+    {                                                                                                                  \
+        const char *text = "unchanged";                                                                                \
+        assert_int_equal(GrB_##KIND##_error(&text, NULL), info);                                                       \
+        assert_string_equal(text, "");                                                                                 \
+        fails(NULL_POINTER, GrB_##KIND##_error(NULL, NULL));                                                           \
+    }
+    NO_ERROR(Type, GrB_SUCCESS)
+    NO_ERROR(UnaryOp, GrB_SUCCESS)
+    NO_ERROR(IndexUnaryOp, GrB_SUCCESS)
+    NO_ERROR(BinaryOp, GrB_SUCCESS)
+    NO_ERROR(Monoid, GrB_SUCCESS)
+    NO_ERROR(Semiring, GrB_SUCCESS)
+    NO_ERROR(Scalar, GrB_NULL_POINTER)
+    NO_ERROR(Vector, GrB_NULL_POINTER)
+    NO_ERROR(Matrix, GrB_NULL_POINTER)
+    NO_ERROR(Descriptor, GrB_NULL_POINTER)
+    ok(GxB_Iterator_free(NULL));
+}
+
+static void wrong_imports(void **state)
+{
+    static const GrB_Index good[] = {0, 1, 1, 2}, falls[] = {0, 2, 1, 2}, late[] = {1, 1, 1, 2}, both[] = {0, 2, 2, 2},
+                           huge[] = {0, UINT64_MAX, 1, 2}, ids[] = {0, 3}, beyond[] = {0, 4}, same[] = {1, 1};
+    static const double x[] = {1, 2};
+    static const struct {
+        const GrB_Index *offsets, *ids;
+        GrB_Index n_offsets, n_ids, n_values;
+        GrB_Format format;
+        GrB_Info info;
+    } imports[] = {
+        {good, ids, 3, 2, 2, GrB_CSR_FORMAT, GrB_INVALID_VALUE},
+        {good, ids, 4, 1, 2, GrB_CSR_FORMAT, GrB_INVALID_VALUE},
+        {good, ids, 4, 2, 1, GrB_CSR_FORMAT, GrB_INVALID_VALUE},
+        {good, beyond, 4, 2, 2, GrB_CSR_FORMAT, GrB_INDEX_OUT_OF_BOUNDS},
+        {falls, ids, 4, 2, 2, GrB_CSR_FORMAT, GrB_INDEX_OUT_OF_BOUNDS},
+        {late, ids, 4, 2, 2, GrB_CSR_FORMAT, GrB_INDEX_OUT_OF_BOUNDS},
+        {huge, ids, 4, 2, 2, GrB_CSR_FORMAT, GrB_INDEX_OUT_OF_BOUNDS},
+        {both, same, 4, 2, 2, GrB_CSR_FORMAT, GrB_INDEX_OUT_OF_BOUNDS},
+        {good, ids, 4, 2, 2, (GrB_Format)7, GrB_INVALID_VALUE},
+        {NULL, ids, 4, 2, 2, GrB_CSR_FORMAT, GrB_NULL_POINTER},
+        {beyond, ids, 2, 2, 2, GrB_COO_FORMAT, GrB_INDEX_OUT_OF_BOUNDS},
+        {ids, ids, 1, 2, 2, GrB_COO_FORMAT, GrB_INVALID_VALUE},
+        {ids, ids, 2, 1, 2, GrB_COO_FORMAT, GrB_INVALID_VALUE},
+        {ids, ids, 2, 2, 1, GrB_COO_FORMAT, GrB_INVALID_VALUE},
+    };
+    GrB_Matrix A = NULL;
+    for (size_t k = 0; k < sizeof imports / sizeof *imports; k++) {
+        assert_int_equal(GrB_Matrix_import_FP64(&A, GrB_FP64, 3, 4, imports[k].offsets, imports[k].ids, x,
+                                                imports[k].n_offsets, imports[k].n_ids, imports[k].n_values,
+                                                imports[k].format),
+                         imports[k].info);
+        assert_null(A);
+    }
+    ok(GrB_Matrix_import(&A, GrB_FP64, 3, 4, good, ids, x, 4, 2, 2, GrB_CSR_FORMAT));
+    ok(GrB_free(&A));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(places_of_products),
@@ -221,7 +330,10 @@ int main(void)
                                        cmocka_unit_test(select_by_array),
                                        cmocka_unit_test(wide_alignment),
                                        cmocka_unit_test(call_in_operator),
-                                       cmocka_unit_test(edges)};
+                                       cmocka_unit_test(edges),
+                                       cmocka_unit_test(structs),
+                                       cmocka_unit_test(no_handles),
+                                       cmocka_unit_test(wrong_imports)};
     test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);
 }

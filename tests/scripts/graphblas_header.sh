@@ -26,6 +26,25 @@ END
 printf '%s\n' 'extern "C" {' '#include <GraphBLAS.h>' '}' >"$folder/include.cpp"
 "${compile_cpp[@]}" -fsyntax-only "$folder/include.cpp"
 "${compile_cpp[@]}" -std=c++11 -DTROPIC_GRAPHBLAS_STRICT -fsyntax-only "$folder/include.cpp"
+# In C++, fields and options go to functions as they are.
+cat >"$folder/options.cpp" <<'END'
+#include <GraphBLAS.h>
+GrB_Info calls(GrB_Matrix A, GrB_Descriptor d, GxB_Option_Field field, GxB_Context context)
+{
+    int number = 0;
+    const GrB_Info all[] = {GxB_Global_Option_set(GxB_NTHREADS, 4),
+                            GxB_Global_Option_get(field, &number),
+                            GrB_Global_set_INT32(GrB_GLOBAL, 4, GxB_NTHREADS),
+                            GxB_Matrix_Option_set(A, GxB_FORMAT, GxB_BY_COL),
+                            GrB_Matrix_set_INT32(A, GxB_BITMAP, GxB_SPARSITY_CONTROL),
+                            GxB_Desc_set(d, GxB_AxB_METHOD, GxB_AxB_DOT),
+                            GxB_Desc_set(d, GxB_NTHREADS, 2),
+                            GrB_Descriptor_set(d, GxB_AxB_METHOD, GxB_AxB_DOT),
+                            GxB_Context_set(context, GxB_NTHREADS, 2)};
+    return all[0];
+}
+END
+"${compile_cpp[@]}" -fsyntax-only "$folder/options.cpp"
 
 # program CALL...: a function that makes these calls.
 program() {
@@ -34,13 +53,15 @@ program() {
 struct point {
     int x;
 };
-void calls(GrB_Vector w, GrB_Matrix A, GrB_Scalar s, GrB_Type type, GrB_Descriptor desc, struct point *p,
-           const double *reals, GrB_Index *I, GrB_Index n);
-void calls(GrB_Vector w, GrB_Matrix A, GrB_Scalar s, GrB_Type type, GrB_Descriptor desc, struct point *p,
-           const double *reals, GrB_Index *I, GrB_Index n)
+void calls(GrB_Vector w, GrB_Matrix A, GrB_Scalar s, GrB_Type type, GrB_Descriptor desc, GxB_Context context,
+           struct point *p, const double *reals, GrB_Index *I, GrB_Index n);
+void calls(GrB_Vector w, GrB_Matrix A, GrB_Scalar s, GrB_Type type, GrB_Descriptor desc, GxB_Context context,
+           struct point *p, const double *reals, GrB_Index *I, GrB_Index n)
 {
+    GxB_Option_Field field = GxB_CHUNK;
     double x = 0;
-    (void)w, (void)A, (void)s, (void)type, (void)desc, (void)p, (void)reals, (void)I, (void)n, (void)x;
+    (void)w, (void)A, (void)s, (void)type, (void)desc, (void)context, (void)p, (void)reals, (void)I, (void)n, (void)x;
+    (void)field;
 END
     printf '    (void)%s;\n' "$@"
     echo '}'
@@ -59,6 +80,24 @@ GrB_set(A, s, GrB_NAME)	Matrix_set_Scalar
 GrB_set(A, "A", GrB_NAME)	Matrix_set_String
 GrB_set(A, GrB_COLMAJOR, GrB_STORAGE_ORIENTATION_HINT)	Matrix_set_INT32
 GrB_set(desc, p, GrB_NAME, sizeof *p)	Descriptor_set_VOID
+GrB_free(&context)	GxB_Context_free
+GrB_wait(context, GrB_COMPLETE)	GxB_Context_wait
+GrB_error((const char **)p, context)	GxB_Context_error
+GrB_get(context, &p->x, GxB_NTHREADS)	GxB_Context_get_INT32
+GrB_set(context, 3, GxB_NTHREADS)	GxB_Context_set_INT32
+GrB_set(context, s, GxB_CHUNK)	GxB_Context_set_Scalar
+GrB_set(GrB_GLOBAL, GxB_JIT_ON, GxB_JIT_C_CONTROL)	Global_set_INT32
+GxB_set(GxB_NTHREADS, 4)	GxB_Global_Option_set
+GxB_get(field, &x)	GxB_Global_Option_get
+GxB_set(A, GxB_SPARSITY_CONTROL, GxB_BITMAP)	GxB_Matrix_Option_set
+GxB_get(A, GxB_SPARSITY_STATUS, &p->x)	GxB_Matrix_Option_get
+GxB_set(w, GxB_SPARSITY_CONTROL, GxB_BITMAP)	GxB_Vector_Option_set
+GxB_get(w, GxB_SPARSITY_STATUS, &p->x)	GxB_Vector_Option_get
+GxB_set(desc, GxB_AxB_METHOD, GxB_AxB_DOT)	GxB_Desc_set
+GxB_get(desc, GrB_MASK, &p->x)	GxB_Desc_get
+GxB_set(context, GxB_NTHREADS, 4)	GxB_Context_set
+GxB_get(context, GxB_NTHREADS, &p->x)	GxB_Context_get
+GxB_print(context, GxB_SHORT)	GxB_Context_fprint
 GrB_Monoid_new((GrB_Monoid *)p, GrB_PLUS_FP64, 0.0)	Monoid_new_FP64
 GxB_Monoid_terminal_new((GrB_Monoid *)p, GrB_PLUS_FP64, 0.0, 1.0)	GxB_Monoid_terminal_new_FP64
 GxB_Monoid_terminal_new((GrB_Monoid *)p, GrB_PLUS_FP64, (void *)p, NULL)	GxB_Monoid_terminal_new_UDT
@@ -72,7 +111,11 @@ GrB_Vector_setElement(w, (signed char)1, 0)	Vector_setElement_INT8
 GrB_Vector_setElement(w, (bool)1, 0)	Vector_setElement_BOOL
 GrB_Vector_setElement(w, 1ull, 0)	Vector_setElement_UINT64
 GrB_Vector_setElement(w, 1.f, 0)	Vector_setElement_FP32
-GrB_Vector_setElement(w, (void *)p, 0)	Vector_setElement_UDT
+GrB_Vector_setElement(w, p, 0)	Vector_setElement_UDT
+GrB_Vector_build(w, I, (const struct point *)p, 3, NULL)	Vector_build_UDT
+GrB_Vector_extractElement(p, w, 0)	Vector_extractElement_UDT
+GrB_Matrix_extractTuples(I, I, p, &n, A)	Matrix_extractTuples_UDT
+GrB_Monoid_new((GrB_Monoid *)p, GrB_PLUS_FP64, (const void *)p)	Monoid_new_UDT
 GrB_Vector_extractElement(s, w, 0)	Vector_extractElement_Scalar
 GrB_Vector_extractTuples(NULL, NULL, &n, w)	Vector_extractTuples_UDT
 GrB_Matrix_build(A, I, I, I, 3, NULL)	Matrix_build_UINT64
@@ -93,12 +136,14 @@ GrB_assign(A, NULL, NULL, w, I, n, 0, NULL)	Col_assign
 GrB_assign(A, NULL, NULL, w, 0, GrB_ALL, n, NULL)	Row_assign
 GrB_assign(A, NULL, NULL, A, GrB_ALL, n, I, n, NULL)	Matrix_assign
 GrB_assign(A, NULL, NULL, s, GrB_ALL, n, I, n, NULL)	Matrix_assign_Scalar
+GrB_assign(A, NULL, NULL, p, GrB_ALL, n, I, n, NULL)	Matrix_assign_UDT
 GrB_apply(w, NULL, NULL, GrB_ABS_FP64, w, NULL)	Vector_apply
 GrB_apply(A, NULL, NULL, GrB_PLUS_FP64, s, A, NULL)	Matrix_apply_BinaryOp1st_Scalar
 GrB_apply(w, NULL, NULL, GrB_PLUS_FP64, w, x, NULL)	Vector_apply_BinaryOp2nd_FP64
 GrB_apply(A, NULL, NULL, GrB_ROWINDEX_INT64, A, -1L, NULL)	Matrix_apply_IndexOp_INT64
 GrB_select(A, NULL, NULL, GrB_TRIL, A, -1, NULL)	Matrix_select_INT32
 GrB_reduce(&x, NULL, GrB_PLUS_MONOID_FP64, A, NULL)	Matrix_reduce_FP64
+GrB_reduce(p, NULL, GrB_PLUS_MONOID_FP64, w, NULL)	Vector_reduce_UDT
 GrB_reduce(s, NULL, GrB_PLUS_FP64, w, NULL)	Vector_reduce_BinaryOp_Scalar
 GrB_reduce(w, NULL, NULL, GrB_PLUS_MONOID_FP64, A, NULL)	Matrix_reduce_Monoid
 GrB_free((GxB_SelectOp *)p)	GxB_SelectOp_free
@@ -139,10 +184,16 @@ GrB_get(A, &x, GrB_NAME)
 GrB_set(A, x, GrB_NAME)
 GrB_set(A, n, GrB_NAME)
 GrB_set(A, 1)
-GrB_Vector_setElement(w, p, 0)
 GrB_Vector_setElement(w, *p, 0)
-GrB_Vector_build(w, I, p, 3, NULL)
+GrB_Vector_setElement(w, A, 0)
+GrB_Vector_build(w, I, *p, 3, NULL)
+GrB_Vector_build(w, I, 7, 3, NULL)
+GrB_Vector_build(w, I, w, 3, NULL)
 GrB_Vector_extractElement(x, w, 0)
+GrB_Vector_extractElement(0, w, 0)
+GrB_Vector_extractElement(w, w, 0)
+GrB_Vector_extractElement((const void *)p, w, 0)
+GrB_Monoid_new((GrB_Monoid *)p, GrB_PLUS_FP64, *p)
 GrB_Scalar_setElement(s, s)
 GrB_Matrix_extractTuples(I, I, reals, &n, A)
 GrB_eWiseAdd(w, 0, 0, GrB_PLUS_FP64, w, A, 0)

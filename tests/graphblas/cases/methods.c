@@ -173,6 +173,7 @@ void method_check(world *w)
         check_get,
         check_wait,
         check_diag,
+        method_check_option,
         method_check_arrays,
         method_check_arrays,
         method_check_arrays,

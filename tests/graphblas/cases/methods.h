@@ -13,5 +13,7 @@ void method_check(world *w);
 void method_check_arrays(world *w);
 /* Those with names of extensions. */
 void method_check_extensions(world *w);
+/* Those that set and get options. */
+void method_check_option(world *w);
 
 #endif
