@@ -21,7 +21,8 @@ static bool build_types(grb_call *c, GrB_Type object, GrB_BinaryOp dup, GrB_Type
 {
     if (!grb_array_type(c, values, object)) return false;
     if (!dup) return true;
-    grb_uses(c, &dup->of);
+    if (dup->of.places) return grb_fail(c, GrB_DOMAIN_MISMATCH, "dup is an operator of places");
+    if (!grb_uses(c, &dup->of)) return false;
     return (dup->of.z == dup->of.x && dup->of.z == dup->of.y)
                ? grb_domain(c, dup->of.x, *values, "dup", "the values") &&
                      grb_domain(c, object, dup->of.z, "the object", "dup")

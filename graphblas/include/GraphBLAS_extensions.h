@@ -22,6 +22,7 @@
 #define GxB_IMPLEMENTATION_NAME "Tropic"
 
 #include "GraphBLAS_extension_objects.h"
+#include "GraphBLAS_extension_semirings.h"
 #include "GraphBLAS_extension_options.h"
 #include "GraphBLAS_extension_methods.h"
 #include "GraphBLAS_extension_operations.h"
