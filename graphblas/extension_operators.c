@@ -153,7 +153,7 @@ DEFINITIONS(
 #define EXPR_SIGNUM(T, ctype) x > 0 ? 1 : x < 0 ? -1 : x == x ? 0 : x
 #define EXPR_FREXPX(T, ctype) (ctype) grb_fraction((double)x)
 #define EXPR_FREXPE(T, ctype) (ctype) grb_exponent((double)x)
-#define EXPR_ISINF(T, ctype) x == x &&x - x != 0
+#define EXPR_ISINF(T, ctype) (x == x) && (x - x != 0)
 #define EXPR_ISNAN(T, ctype) x != x
 #define EXPR_ISFINITE(T, ctype) x - x == 0
 #define EXPR_ATAN2(T, ctype) MATH_##T(atan2)(x, y)
