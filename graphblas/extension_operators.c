@@ -216,6 +216,11 @@ GRB_SHIFT_OPS(GRB_DEFINE)
 GRB_OPERATOR_ALIASES(GRB_DEFINE)
 #undef GRB_DEFINE
 
+/* (No operator: calls other than build say so.) */
+static struct GrB_BinaryOp_opaque ignore_dup = {
+    {.object = {.magic = GRB_FREED, .kind = GRB_BinaryOp, .predefined = true, .name = (char *)"GxB_IGNORE_DUP"}}};
+GrB_BinaryOp GxB_IGNORE_DUP = &ignore_dup;
+
 /* ------------------------------------------------------------------------------------------------
  * Places
  */
