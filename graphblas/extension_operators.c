@@ -172,6 +172,8 @@ DEFINITIONS(
  */
 
 #define TEXT(...) #__VA_ARGS__
+/* An operand that the function does not use: of any type, so that no byte of it is wrong. */
+#define UNREAD char
 #define EXPRESSION(OP, T, Z, X, Y, c)                                                                                  \
     TROPIC_HOST_OPERATOR(grb_##OP##_##T, Z, X, Y, c, x, y)                                                             \
     static const grb_expression expression_##OP##_##T = {TEXT(c), &grb_##OP##_##T##_host_operator};
@@ -188,12 +190,12 @@ DEFINITIONS(
 GRB_ONE_OPS(GRB_DEFINE)
 #undef GRB_DEFINE
 #define GRB_DEFINE(name, OP, T, ctype)                                                                                 \
-    EXPRESSION(OP, T, ctype, ctype, bool, EXPR_##OP(T, ctype))                                                         \
+    EXPRESSION(OP, T, ctype, ctype, UNREAD, EXPR_##OP(T, ctype))                                                       \
     OBJECT(UnaryOp, name, T, T, NULL, BY_TEXT(OP, T))
 GRB_EXTENSION_UNARY_OPS(GRB_DEFINE)
 #undef GRB_DEFINE
 #define GRB_DEFINE(name, OP, T, ctype)                                                                                 \
-    EXPRESSION(OP, T, bool, ctype, bool, EXPR_##OP(T, ctype))                                                          \
+    EXPRESSION(OP, T, bool, ctype, UNREAD, EXPR_##OP(T, ctype))                                                        \
     OBJECT(UnaryOp, name, BOOL, T, NULL, BY_TEXT(OP, T))
 GRB_REAL_TESTS(GRB_DEFINE)
 #undef GRB_DEFINE
@@ -225,7 +227,7 @@ GrB_BinaryOp GxB_IGNORE_DUP = &ignore_dup;
  * Places
  */
 
-#define GRB_DEFINE(T, ctype, OP) EXPRESSION(OP, T, ctype, ctype, bool, EXPR_##OP(T, ctype))
+#define GRB_DEFINE(T, ctype, OP) EXPRESSION(OP, T, ctype, UNREAD, UNREAD, EXPR_##OP(T, ctype))
 GRB_FOR_INDICES(GRB_DEFINE, POSITIONI1)
 GRB_FOR_INDICES(GRB_DEFINE, POSITIONJ)
 GRB_FOR_INDICES(GRB_DEFINE, POSITIONJ1)

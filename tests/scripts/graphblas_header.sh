@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # graphblas_header.sh: GraphBLAS.h compiles without a warning as C11 and C++17, its tables have as many objects as the
-# specification and SuiteSparse 7.4 (but those of complex types), and each polymorphic call goes to the function it should or is an error.
+# specification, and as SuiteSparse 7.4 without complex types; and each polymorphic call goes to the function it should
+# or is an error.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)

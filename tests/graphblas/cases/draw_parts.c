@@ -66,7 +66,7 @@ const binary_op *draw_binary(world *w, bool same)
     }
 }
 
-/* Places do not accumulate, and quotients of real numbers would soon have no values that two libraries compute alike. */
+/* Places do not, and quotients of real numbers would soon be rounded. */
 static bool may_accumulate(const binary_op *op)
 {
     static const char *const parts[] = {"DIV_FP", "POW_FP", "FIRSTI", "FIRSTJ", "SECONDI", "SECONDJ"};
