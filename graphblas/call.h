@@ -151,9 +151,9 @@ GrB_Index grb_entries(GrB_Matrix A);
 const tropic_operator *grb_monoid_of(GrB_Monoid monoid);
 /* Tropic's monoid of a built-in operator; NULL: it has none. */
 const tropic_operator *grb_monoid_of_operator(const grb_operator *op);
-/* Made at the first use; NULL: the call has failed. If the multiply takes a place that a product does not sum over, the
- * semiring's takes the value: products.c has places for values there. */
-const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring);
+/* Made at the first use; NULL: the call has failed. `replaced`: the multiply takes the place of an operand whose values
+ * are these places (products.c). */
+const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring, bool replaced);
 
 /* ------------------------------------------------------------------------------------------------
  * Objects

@@ -241,22 +241,23 @@ GRB_FOR_INDICES(GRB_DEFINE, POSITIONJ1)
 GRB_PLACE_OPS(GRB_DEFINE)
 #undef GRB_DEFINE
 
-/* X(OP, T, at, transposed, PICK, second, summed): see grb_places. At one place of both operands it is as `at`. */
+/* X(OP, T, at, transposed, PICK, second, summed, SEEN): see grb_places. At one place of both it is as `at`. */
 #define PLACES_OF_TWO(X, T)                                                                                            \
-    X(FIRSTI, T, POSITIONI, POSITIONJ, FIRST, false, NULL)                                                             \
-    X(FIRSTI1, T, POSITIONI1, POSITIONJ1, FIRST, false, NULL)                                                          \
-    X(FIRSTJ, T, POSITIONJ, POSITIONI, FIRST, false, &grb_object_GxB_SECONDI_##T.of)                                   \
-    X(FIRSTJ1, T, POSITIONJ1, POSITIONI1, FIRST, false, &grb_object_GxB_SECONDI1_##T.of)                               \
-    X(SECONDI, T, POSITIONI, POSITIONJ, SECOND, true, &grb_object_GxB_SECONDI_##T.of)                                  \
-    X(SECONDI1, T, POSITIONI1, POSITIONJ1, SECOND, true, &grb_object_GxB_SECONDI1_##T.of)                              \
-    X(SECONDJ, T, POSITIONJ, POSITIONI, SECOND, true, NULL)                                                            \
-    X(SECONDJ1, T, POSITIONJ1, POSITIONI1, SECOND, true, NULL)
-#define GRB_DEFINE(OP, T, at_, transposed, PICK, second_, summed_)                                                     \
+    X(FIRSTI, T, POSITIONI, POSITIONJ, FIRST, false, false, SECONDJ)                                                   \
+    X(FIRSTI1, T, POSITIONI1, POSITIONJ1, FIRST, false, false, SECONDJ1)                                               \
+    X(FIRSTJ, T, POSITIONJ, POSITIONI, FIRST, false, true, SECONDI)                                                    \
+    X(FIRSTJ1, T, POSITIONJ1, POSITIONI1, FIRST, false, true, SECONDI1)                                                \
+    X(SECONDI, T, POSITIONI, POSITIONJ, SECOND, true, true, SECONDI)                                                   \
+    X(SECONDI1, T, POSITIONI1, POSITIONJ1, SECOND, true, true, SECONDI1)                                               \
+    X(SECONDJ, T, POSITIONJ, POSITIONI, SECOND, true, false, SECONDJ)                                                  \
+    X(SECONDJ1, T, POSITIONJ1, POSITIONI1, SECOND, true, false, SECONDJ1)
+#define GRB_DEFINE(OP, T, at_, transposed, PICK, second_, summed_, SEEN)                                               \
     static const grb_places places_##OP##_##T = {                                                                      \
         .second = second_,                                                                                             \
+        .summed = summed_,                                                                                             \
+        .seen = &grb_object_GxB_##SEEN##_##T.of,                                                                       \
         .at = {&grb_object_GxB_##at_##_##T.of, &grb_object_GxB_##transposed##_##T.of},                                 \
-        .pick = &grb_object_GrB_##PICK##_##T.of,                                                                       \
-        .summed = summed_};                                                                                            \
+        .pick = &grb_object_GrB_##PICK##_##T.of};                                                                      \
     OBJECT(BinaryOp, GxB_##OP##_##T, T, T, &grb_type_##T, .any_type = true, .places = &places_##OP##_##T, HOW_##at_(T))
 PLACES_OF_TWO(GRB_DEFINE, INT32)
 PLACES_OF_TWO(GRB_DEFINE, INT64)

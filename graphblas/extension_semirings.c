@@ -108,11 +108,16 @@ GRB_SEMIRING_ALIASES(GRB_DEFINE)
  * The end
  */
 
+static void free_made(GrB_Semiring semiring)
+{
+    for (int k = 0; k < 2; k++) tropic_semiring_free(&semiring->made[k]);
+}
+
 void grb_free_predefined(void)
 {
-#define GRB_FREE_MADE(name, ...) tropic_semiring_free(&grb_object_##name.made);
+#define GRB_FREE_MADE(name, ...) free_made(&grb_object_##name);
     GRB_SEMIRINGS(GRB_FREE_MADE)
 #undef GRB_FREE_MADE
-    for (size_t k = 0; k < SEMIRINGS; k++) tropic_semiring_free(&semirings[k].made);
+    for (size_t k = 0; k < SEMIRINGS; k++) free_made(&semirings[k]);
     grb_free_expressions();
 }

@@ -70,14 +70,15 @@ typedef struct grb_expression {
 extern const char grb_definitions[];
 
 struct grb_operator;
-/* What a binary operator takes the place of: in products, that operand is replaced by its places. */
+/* What a binary operator takes the place of. A product sees the index that it sums over as a row, and the place of a
+ * result as a column: `seen` is the operator that takes the one of these that it is. Where it is neither, the operand is
+ * replaced by its places. */
 typedef struct grb_places {
-    bool second;                      /* y, not x */
+    bool second; /* y, not x */
+    bool summed; /* it is the index that a product sums over; else the one of the result */
+    const struct grb_operator *seen;
     const struct grb_operator *at[2]; /* the unary operator of these places, and that if the operand is transposed */
     const struct grb_operator *pick;  /* the binary one that takes them out of the operand: FIRST or SECOND */
-    /* They are the index that a product of matrices and vectors sums over: the operator that has that for its row, so
-     * that nothing is replaced; else NULL. */
-    const struct grb_operator *summed;
 } grb_places;
 
 /* An operator: z = f(x), f(x, y), or f(x, i, j, y). */
@@ -116,7 +117,7 @@ struct GrB_Semiring_opaque {
     grb_object object;
     GrB_Monoid add;
     GrB_BinaryOp multiply;
-    tropic_semiring *made; /* at the first use */
+    tropic_semiring *made[2]; /* at the first use; [1]: if the multiply takes places, for an operand of places */
 };
 
 struct GrB_Descriptor_opaque {

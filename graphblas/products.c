@@ -11,9 +11,16 @@ static bool multiplies(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Sem
 }
 
 /* ------------------------------------------------------------------------------------------------
- * A multiply that takes the place of an operand, where that is not the index that is summed over: the operand's values
- * become places, and FIRST or SECOND takes those
+ * A multiply that takes the place of an operand, where a product does not see that: the row in mxm, and the one row or
+ * column that a vector is. The operand's values become places, and FIRST or SECOND takes those
  */
+
+/* (A result's place is the row of A in mxv, else the column of B.) */
+static bool replaces(GrB_Semiring op, bool mxv)
+{
+    const grb_places *p = op->multiply->of.places;
+    return p && !p->summed && p->second == mxv;
+}
 
 /* Two operands, of which one may be a vector, and the one that holds places instead; NULL: none does. */
 typedef struct operands {
@@ -29,21 +36,19 @@ static void free_operands(operands *o)
     tropic_vector_free(&o->vector);
 }
 
-/* Has places in the operand that needs them. A NULL matrix is the vector, which is a row if it is the first. */
-static bool replace(grb_call *c, operands *o, const grb_operator *multiply, bool sums)
+/* Has places in the operand that op takes them of. A NULL matrix is the vector, which is a row if it is the first. */
+static bool replace(grb_call *c, operands *o, const grb_operator *op)
 {
-    const grb_places *p = multiply->places;
-    if (!p || (sums && p->summed)) return true;
-    const tropic_matrix *from = p->second ? o->b : o->a;
-    const bool transposed = from ? (p->second ? c->descriptor.transpose_second : c->descriptor.transpose) : !p->second;
+    const grb_places *p = op->places;
+    const tropic_matrix **from = p->second ? &o->b : &o->a;
+    const bool transposed = p->second ? *from && c->descriptor.transpose_second : !*from || c->descriptor.transpose;
     const grb_operator *at = p->at[transposed];
     if (!grb_uses(c, at)) return false;
-    if (from) {
-        if (!grb_done(c,
-                      tropic_matrix_apply(&o->matrix, c->context, NULL, NULL, grb_operator_of(at), from, NULL, NULL)))
-            return false;
-        *(p->second ? &o->b : &o->a) = o->matrix;
-        return true;
+    if (*from) {
+        const tropic_matrix *values = *from;
+        return grb_done(c, tropic_matrix_apply(&o->matrix, c->context, NULL, NULL, grb_operator_of(at), values, NULL,
+                                               NULL)) &&
+               (*from = o->matrix);
     }
     if (!grb_done(c, tropic_vector_create(&o->vector, c->context, at->z->type, tropic_vector_size(o->u))) ||
         !grb_done(c, tropic_apply(o->vector, NULL, NULL, grb_operator_of(at), o->u, NULL, NULL)))
@@ -74,11 +79,12 @@ GrB_Info GrB_mxm(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, 
     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
         GRB_NEED(c, B) && grb_describe(&c, desc) && multiplies(&c, C->type, accum, op, A->type, B->type)) {
         if (!c.descriptor.transpose && !op->multiply->of.places) grb_row_by_row(&c, B, (GrB_Matrix[]){C, Mask, A}, 3);
-        if (!grb_ready(&c, GRB_PASS_PRODUCT) || !(semiring = grb_semiring_of(&c, op))) return grb_close(&c);
+        const bool replaced = replaces(op, false);
+        if (!grb_ready(&c, GRB_PASS_PRODUCT) || !(semiring = grb_semiring_of(&c, op, replaced))) return grb_close(&c);
         operands o = {.a = A->of, .b = B->of};
         if (c.rows > 0)
             multiply_rows(&c, C, Mask, accum, semiring, A, B);
-        else if (replace(&c, &o, &op->multiply->of, true))
+        else if (!replaced || replace(&c, &o, &op->multiply->of))
             grb_done(&c, tropic_mxm(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), semiring, o.a, o.b,
                                     &c.descriptor));
         free_operands(&o);
@@ -94,9 +100,9 @@ GrB_Info GrB_mxv(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
         GRB_NEED(c, u) && grb_describe(&c, desc) && (c.multiplied = u) &&
         multiplies(&c, w->type, accum, op, A->type, u->type) && grb_ready(&c, GRB_PASS_ENTRIES) &&
-        (semiring = grb_semiring_of(&c, op))) {
+        (semiring = grb_semiring_of(&c, op, replaces(op, true)))) {
         operands o = {.a = A->of, .u = u->of};
-        if (replace(&c, &o, &op->multiply->of, true))
+        if (!replaces(op, true) || replace(&c, &o, &op->multiply->of))
             grb_done(&c, tropic_mxv(w->of, grb_vector_of(mask), grb_accum(accum), semiring, o.a, o.u, &c.descriptor));
         free_operands(&o);
     }
@@ -112,9 +118,9 @@ GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
         GRB_NEED(c, A) && grb_describe(&c, desc) && (c.multiplied = u) &&
         multiplies(&c, w->type, accum, op, u->type, A->type) && grb_ready(&c, GRB_PASS_ENTRIES) &&
-        (semiring = grb_semiring_of(&c, op))) {
+        (semiring = grb_semiring_of(&c, op, replaces(op, false)))) {
         operands o = {.u = u->of, .b = A->of};
-        if (replace(&c, &o, &op->multiply->of, true)) {
+        if (!replaces(op, false) || replace(&c, &o, &op->multiply->of)) {
             c.descriptor.transpose = c.descriptor.transpose_second;
             grb_done(&c, tropic_vxm(w->of, grb_vector_of(mask), grb_accum(accum), semiring, o.u, o.b, &c.descriptor));
         }
@@ -150,7 +156,7 @@ static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb
         grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) &&
         kronecker_fits(&c, C, A, B) && grb_ready(&c, GRB_PASS_PAIRS)) {
         operands o = {.a = A->of, .b = B->of};
-        if (replace(&c, &o, f, false))
+        if (!f->places || replace(&c, &o, f))
             grb_done(&c, tropic_kronecker(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum),
                                           grb_operator_of(f->places ? f->places->pick : f), o.a, o.b, &c.descriptor));
         free_operands(&o);
