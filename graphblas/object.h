@@ -71,8 +71,8 @@ extern const char grb_definitions[];
 
 struct grb_operator;
 /* What a binary operator takes the place of. A product sees the index that it sums over as a row, and the place of a
- * result as a column: `seen` is the operator that takes the one of these that it is. Where it is neither, the operand is
- * replaced by its places. */
+ * result as a column: `seen` is the operator that takes the one of these that it is. Where it is neither, the operand
+ * is replaced by its places. */
 typedef struct grb_places {
     bool second; /* y, not x */
     bool summed; /* it is the index that a product sums over; else the one of the result */
