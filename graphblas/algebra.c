@@ -27,6 +27,7 @@ const tropic_operator *grb_monoid_of_operator(const grb_operator *op)
 {
     const bool boolean = op->over == TROPIC_BOOL;
     switch (op->builtin) {
+    case TROPIC_ANY:
     case TROPIC_PLUS:
     case TROPIC_TIMES:
     case TROPIC_MIN:
@@ -96,13 +97,14 @@ static bool make_monoid(grb_call *c, GrB_Monoid monoid)
     if (grb_monoid_of_operator(op)) return true;
     char identity[GRB_LITERAL], terminal[GRB_LITERAL + 8];
     grb_literal(identity, op->z, monoid->identity);
-    monoid->host = !op->made || op->host;
+    monoid->host = !op->expression && (!op->made || op->host);
     monoid->function = op->function;
+    if (op->expression) monoid->function.host = *op->expression->host;
     monoid->function.identity = monoid->identity;
     monoid->function.host.identity = get_identity;
     monoid->function.terminal = monoid->terminal;
     monoid->function.host.terminal = monoid->terminal ? is_terminal : NULL;
-    if (!op->made) {
+    if (!op->expression && !op->made) {
         monoid->function.host.map = map_builtin;
         monoid->function.builtin = grb_operator_of(op);
     }
@@ -112,6 +114,7 @@ static bool make_monoid(grb_call *c, GrB_Monoid monoid)
 static bool monoid_types(grb_call *c, GrB_BinaryOp op, const grb_value *value)
 {
     const GrB_Type z = op->of.z;
+    if (op->of.places) return grb_fail(c, GrB_DOMAIN_MISMATCH, "the operator is one of places");
     return (z == op->of.x && z == op->of.y && (value->type ? value->type == z : z->code == GrB_UDT_CODE)) ||
            grb_fail(c, GrB_DOMAIN_MISMATCH, "the operator's types and that of the identity differ");
 }
@@ -180,17 +183,23 @@ GrB_Info GrB_Semiring_new(GrB_Semiring *semiring, GrB_Monoid add, GrB_BinaryOp m
     return grb_close(&c);
 }
 
-const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring)
+/* (Any number of threads may make it: the first one's stays.) */
+const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring, bool replaced)
 {
-    if (semiring->builtin) return tropic_semiring_builtin(semiring->builtin, semiring->add->op->of.over);
-    if (semiring->made) return semiring->made;
-    const tropic_operator *add = grb_monoid_of(semiring->add), *multiply = grb_operator_of(&semiring->multiply->of);
-    (void)grb_done(c, tropic_semiring_from_operators(&semiring->made, c->context, add, multiply));
-    return semiring->made;
+    tropic_semiring **at = &semiring->made[replaced], *made = __atomic_load_n(at, __ATOMIC_ACQUIRE), *first = NULL;
+    if (made) return made;
+    const grb_operator *op = &semiring->multiply->of;
+    if (op->places) op = replaced ? op->places->pick : op->places->seen;
+    if (!grb_uses(c, op) || !grb_done(c, tropic_semiring_from_operators(&made, c->context, grb_monoid_of(semiring->add),
+                                                                        grb_operator_of(op))))
+        return NULL;
+    if (__atomic_compare_exchange_n(at, &first, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return made;
+    tropic_semiring_free(&made);
+    return first;
 }
 
 void grb_uses_semiring(grb_call *c, GrB_Semiring semiring)
 {
     grb_uses_monoid(c, semiring->add);
-    grb_uses(c, &semiring->multiply->of);
+    c->host = c->host || semiring->multiply->of.host;
 }

@@ -27,8 +27,8 @@ static bool check(grb_call *c, applied *f, GrB_Type output, GrB_BinaryOp accum, 
     if (!grb_describe(c, desc) || !grb_accumulates(c, output, accum, f->select ? input : op->z) ||
         (f->value && !grb_value_need(c, f->value, bound, "the value")))
         return false;
-    grb_uses(c, op);
-    if (free && !grb_domain(c, free, input, "the operator", "the input")) return false;
+    if (!grb_uses(c, op)) return false;
+    if (free && !op->any_type && !grb_domain(c, free, input, "the operator", "the input")) return false;
     if (f->select && !grb_domain(c, GrB_BOOL, op->z, "a condition", "the operator")) return false;
     if (f->value) grb_value_cast(f->at, bound, f->value);
     if (f->first) c->descriptor.transpose = c->descriptor.transpose_second;

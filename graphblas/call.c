@@ -336,17 +336,16 @@ bool grb_domain(grb_call *c, GrB_Type to, GrB_Type from, const char *to_name, co
 bool grb_accumulates(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Type t)
 {
     if (!accum) return grb_domain(c, output, t, "the output", "the result");
-    grb_uses(c, &accum->of);
-    return grb_domain(c, accum->of.x, output, "accum", "the output") &&
+    if (accum->of.places) return grb_fail(c, GrB_DOMAIN_MISMATCH, "accum is an operator of places");
+    return grb_uses(c, &accum->of) && grb_domain(c, accum->of.x, output, "accum", "the output") &&
            grb_domain(c, accum->of.y, t, "accum", "the result") &&
            grb_domain(c, output, accum->of.z, "the output", "accum");
 }
 
 bool grb_takes(grb_call *c, const grb_operator *op, GrB_Type x, GrB_Type y)
 {
-    grb_uses(c, op);
-    return grb_domain(c, op->x, x, "the operator", "its first operand") &&
-           grb_domain(c, op->y, y, "the operator", "its second operand");
+    return grb_uses(c, op) && (op->any_type || (grb_domain(c, op->x, x, "the operator", "its first operand") &&
+                                                grb_domain(c, op->y, y, "the operator", "its second operand")));
 }
 
 const grb_operator *grb_multiply_of(grb_call *c, grb_handle op, bool add)
@@ -354,21 +353,43 @@ const grb_operator *grb_multiply_of(grb_call *c, grb_handle op, bool add)
     if (!grb_need(c, op.object, op.kind, "op")) return NULL;
     switch (op.kind) {
     case GRB_Monoid: return &((GrB_Monoid)op.object)->op->of;
-    case GRB_Semiring: {
-        const struct GrB_Semiring_opaque *semiring = (GrB_Semiring)op.object;
-        if (!add && semiring->builtin) {
-            grb_fail(c, GrB_NOT_IMPLEMENTED, "%s is for products alone", semiring->object.name);
-            return NULL;
-        }
-        return add ? &semiring->add->op->of : &semiring->multiply->of;
-    }
+    case GRB_Semiring: return add ? &((GrB_Semiring)op.object)->add->op->of : &((GrB_Semiring)op.object)->multiply->of;
     default: return (const grb_operator *)op.object;
     }
 }
 
-void grb_uses(grb_call *c, const grb_operator *op)
+/* Tropic's operator of an expression: that of the thread that comes first. NULL: there is no memory. */
+static const tropic_operator *make(grb_operator *op)
+{
+    const tropic_operator_source source = {.size = sizeof source,
+                                           .name = op->object.name,
+                                           .z = grb_c_name(op->z),
+                                           .x = grb_c_name(op->x),
+                                           .y = grb_c_name(op->y ? op->y : GrB_BOOL),
+                                           .expression = op->expression->text,
+                                           .host = op->expression->host,
+                                           .definition = grb_definitions};
+    tropic_operator *made = NULL, *first = NULL;
+    if (tropic_operator_create(&made, grb_context(), &source) != TROPIC_OK) return NULL;
+    if (__atomic_compare_exchange_n(&op->made, &first, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return made;
+    tropic_operator_free(&made);
+    return first;
+}
+
+const tropic_operator *grb_operator_of(const grb_operator *op)
+{
+    const tropic_operator *made = __atomic_load_n(&op->made, __ATOMIC_ACQUIRE);
+    if (made) return made;
+    if (op->expression) return make((grb_operator *)(uintptr_t)op); /* (whose object is no constant) */
+    /* x / y of booleans is x. */
+    if (op->builtin == TROPIC_DIVIDE && op->over == TROPIC_BOOL) return tropic_operator_builtin(TROPIC_FIRST, op->over);
+    return tropic_operator_builtin(op->builtin, op->over);
+}
+
+bool grb_uses(grb_call *c, const grb_operator *op)
 {
     c->host = c->host || op->host;
+    return grb_operator_of(op) || grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
 }
 
 bool grb_value_check(grb_call *c, const grb_value *value, GrB_Type type, const char *name)

@@ -71,10 +71,10 @@ bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name);
 bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Reads the descriptor, which may be NULL, into c->descriptor. */
 bool grb_describe(grb_call *c, GrB_Descriptor desc);
-/* Note that an operator takes part. */
-void grb_uses(grb_call *c, const grb_operator *op);
+/* Notes that an operator takes part; false: the call has failed. */
+bool grb_uses(grb_call *c, const grb_operator *op);
 void grb_uses_monoid(grb_call *c, GrB_Monoid monoid);
-void grb_uses_semiring(grb_call *c, GrB_Semiring semiring);
+void grb_uses_semiring(grb_call *c, GrB_Semiring semiring); /* (grb_takes notes its multiply) */
 /* Chooses the device for a call that works so long, and has the call's vectors and matrices there. */
 bool grb_ready(grb_call *c, grb_pass pass);
 /* Notes before grb_ready that the call may go row by row, c->rows of them: its matrices that lie as the output are few
@@ -132,7 +132,7 @@ typedef struct grb_handle {
  * the call has failed. */
 const grb_operator *grb_multiply_of(grb_call *c, grb_handle op, bool add);
 
-/* Tropic's object: NULL for NULL. */
+/* Tropic's object: NULL for NULL. (Of an operator that the call has noted by grb_uses it is there.) */
 const tropic_operator *grb_operator_of(const grb_operator *op);
 static inline const tropic_operator *grb_accum(GrB_BinaryOp accum)
 {
@@ -158,8 +158,9 @@ const tropic_operator *grb_monoid_of(GrB_Monoid monoid);
 const tropic_operator *grb_monoid_of_operator(const grb_operator *op);
 /* The identity of built-in monoids for which Tropic has another: a NaN, which min and max ignore. NULL: of others. */
 const void *grb_identity_of(const grb_operator *op);
-/* Makes it at the first use; NULL: the call has failed. */
-const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring);
+/* Made at the first use; NULL: the call has failed. `replaced`: the multiply takes the place of an operand whose values
+ * are these places (products.c). */
+const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring, bool replaced);
 
 /* ------------------------------------------------------------------------------------------------
  * Objects

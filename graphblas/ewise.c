@@ -146,16 +146,23 @@ typedef struct missing {
     grb_bytes alpha, beta;
 } missing;
 
+/* The type of one that the operator reads; NULL: of none. */
+static GrB_Type operand_type(const grb_operator *f, GrB_Type type)
+{
+    return f->any_type ? NULL : type;
+}
+
 static bool check_union(grb_call *c, const grb_operator *f, missing *m, GrB_Type output, GrB_BinaryOp accum, GrB_Type x,
                         GrB_Type y)
 {
     const grb_value alpha = grb_value_Scalar(&m->alpha_scalar), beta = grb_value_Scalar(&m->beta_scalar);
+    const GrB_Type first = operand_type(f, f->x), second = operand_type(f, f->y);
     if (!grb_accumulates(c, output, accum, f->z) || !grb_takes(c, f, x, y) ||
-        !grb_value_check(c, &alpha, f->x, "alpha") || !grb_value_check(c, &beta, f->y, "beta") ||
-        !grb_value_need(c, &alpha, f->x, "alpha") || !grb_value_need(c, &beta, f->y, "beta"))
+        !grb_value_check(c, &alpha, first, "alpha") || !grb_value_check(c, &beta, second, "beta") ||
+        !grb_value_need(c, &alpha, first, "alpha") || !grb_value_need(c, &beta, second, "beta"))
         return false;
-    if (f->x) grb_value_cast(m->alpha.bytes, f->x, &alpha);
-    if (f->y) grb_value_cast(m->beta.bytes, f->y, &beta);
+    if (first) grb_value_cast(m->alpha.bytes, first, &alpha);
+    if (second) grb_value_cast(m->beta.bytes, second, &beta);
     return true;
 }
 
@@ -180,7 +187,8 @@ GrB_Info GxB_Vector_eWiseUnion(GrB_Vector w, const GrB_Vector mask, const GrB_Bi
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
         GRB_NEED(c, alpha) && GRB_NEED(c, v) && GRB_NEED(c, beta) && grb_describe(&c, desc) &&
         check_union(&c, &op->of, &m, w->type, accum, u->type, v->type) && grb_ready(&c, GRB_PASS_UNION) &&
-        grb_done(&c, filled(&c, &x, op->of.x, u, v, &m.alpha)) && grb_done(&c, filled(&c, &y, op->of.y, v, u, &m.beta)))
+        grb_done(&c, filled(&c, &x, operand_type(&op->of, op->of.x), u, v, &m.alpha)) &&
+        grb_done(&c, filled(&c, &y, operand_type(&op->of, op->of.y), v, u, &m.beta)))
         grb_done(&c, tropic_ewise_multiply(w->of, grb_vector_of(mask), grb_accum(accum), grb_operator_of(&op->of), x, y,
                                            &c.descriptor));
     tropic_vector_free(&x);

@@ -52,6 +52,9 @@ static inline const char *grb_type_name(GrB_Type type)
     return type->object.name ? type->object.name : "a user's type";
 }
 
+/* The type's name in C, for Tropic: "double", or the struct of a user's. */
+const char *grb_c_name(GrB_Type type);
+
 /* A function of the caller, in the form that Tropic calls. */
 typedef struct grb_function {
     tropic_host_operator host;
@@ -62,13 +65,35 @@ typedef struct grb_function {
     const tropic_operator *builtin; /* of a monoid: the operator in place of `call` */
 } grb_function;
 
+/* An operator of an extension that Tropic has not built in. */
+typedef struct grb_expression {
+    const char *text;                 /* in C, of x, y, i and j, and the functions of grb_definitions */
+    const tropic_host_operator *host; /* the same, compiled */
+} grb_expression;
+extern const char grb_definitions[];
+
+struct grb_operator;
+/* What a binary operator takes the place of. A product sees the index that it sums over as a row, and the place of a
+ * result as a column: `seen` is the operator that takes the one of these that it is. Where it is neither, the operand
+ * is replaced by its places. */
+typedef struct grb_places {
+    bool second; /* y, not x */
+    bool summed; /* it is the index that a product sums over; else the one of the result */
+    const struct grb_operator *seen;
+    const struct grb_operator *at[2]; /* the unary operator of these places, and that if the operand is transposed */
+    const struct grb_operator *pick;  /* the binary one that takes them out of the operand: FIRST or SECOND */
+} grb_places;
+
 /* An operator: z = f(x), f(x, y), or f(x, i, j, y). */
 typedef struct grb_operator {
     grb_object object;
-    GrB_Type z, x, y;                /* y of a unary one, and the types a position does not read: NULL */
-    tropic_builtin_operator builtin; /* TROPIC_OPERATORS: the caller's */
-    tropic_type over;                /* of a built-in one: the type of its operands */
-    tropic_operator *made;           /* of the caller's */
+    GrB_Type z, x, y;                 /* y of a unary one, and the types a position does not read: NULL */
+    tropic_builtin_operator builtin;  /* TROPIC_OPERATORS: the caller's, or an expression's */
+    tropic_type over;                 /* of a built-in one: the type of its operands */
+    bool any_type;                    /* it does not read its operands, of whatever type they are */
+    const grb_expression *expression; /* of an extension's; else NULL */
+    const grb_places *places;         /* of an operator of places that has two operands; else NULL */
+    tropic_operator *made;            /* of the caller's, and of an expression, at the first use */
     grb_function function;
     bool host; /* made of a function alone: the CPU runs it */
 } grb_operator;
@@ -107,8 +132,7 @@ struct GrB_Semiring_opaque {
     grb_object object;
     GrB_Monoid add;
     GrB_BinaryOp multiply;
-    tropic_semiring *made;  /* at the first use */
-    tropic_builtin builtin; /* of an extension that has no two operators; else 0 */
+    tropic_semiring *made[2]; /* at the first use; [1]: if the multiply takes places, for an operand of places */
 };
 
 /* Hints that are kept. */

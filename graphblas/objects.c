@@ -38,7 +38,9 @@ void grb_delete(void *object)
         grb_release(((GrB_Monoid)object)->identity);
         grb_release(((GrB_Monoid)object)->terminal);
         break;
-    case GRB_Semiring: tropic_semiring_free(&((GrB_Semiring)object)->made); break;
+    case GRB_Semiring:
+        for (int k = 0; k < 2; k++) tropic_semiring_free(&((GrB_Semiring)object)->made[k]);
+        break;
     case GRB_Vector: tropic_vector_free(&((GrB_Vector)object)->of); break;
     case GRB_Matrix:
         grb_free_rows(object);

@@ -126,6 +126,13 @@ static void write_call(FILE *out, const grb_operator *op)
     fprintf(out, "    memcpy(&grb_z, &grb_c, sizeof grb_z);\n    return grb_z;\n}\n");
 }
 
+/* The same of an extension's operator. */
+static void write_expression(FILE *out, const grb_operator *op)
+{
+    fprintf(out, "%s\nstatic %s grb_call(%s x, %s y)\n{\n    return %s;\n}\n", grb_definitions, grb_c_name(op->z),
+            grb_c_name(op->x), grb_c_name(op->y), op->expression->text);
+}
+
 /* The definitions that the expression needs; NULL: memory is short. */
 static char *definition_of(const grb_operator *op)
 {
@@ -133,10 +140,14 @@ static char *definition_of(const grb_operator *op)
     size_t size;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    fprintf(out, "typedef uint64_t GrB_Index;\n");
-    write_types(out, op);
-    write_definition(out, &op->object);
-    write_call(out, op);
+    if (op->expression) {
+        write_expression(out, op);
+    } else {
+        fprintf(out, "typedef uint64_t GrB_Index;\n");
+        write_types(out, op);
+        write_definition(out, &op->object);
+        write_call(out, op);
+    }
     const bool failed = ferror(out) != 0;
     if (fclose(out) == 0 && !failed) return text;
     free(text);
@@ -208,7 +219,7 @@ bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_op
               const char *terminal)
 {
     const GrB_Type y = op->y ? op->y : GrB_BOOL;
-    const bool text = has_text(&op->object) && !op->host;
+    const bool text = op->expression || (has_text(&op->object) && !op->host);
     char *definition = text ? definition_of(op) : NULL;
     if (text && !definition) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
     f->host.size = sizeof f->host;
@@ -216,7 +227,9 @@ bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_op
     f->x = op->x->size;
     f->y = y->size;
     const tropic_operator_source source = {.size = sizeof source,
-                                           .name = text ? op->object.c_name : "function",
+                                           .name = op->expression ? op->object.name
+                                                   : text         ? op->object.c_name
+                                                                  : "function",
                                            .z = grb_c_name(op->z),
                                            .x = grb_c_name(op->x),
                                            .y = grb_c_name(y),

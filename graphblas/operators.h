@@ -17,8 +17,6 @@ bool grb_take_text(grb_call *c, grb_operator *op);
  * at most five for each of its bytes: "0xff,". */
 #define GRB_LITERAL 1024
 void grb_literal(char *text, GrB_Type type, const void *value);
-/* The type's name in C, for Tropic: "double", or the struct of a user's. */
-const char *grb_c_name(GrB_Type type);
 /* The name in C for people: of a user's type its own, or that of GrB_NAME, or "". */
 const char *grb_shown_name(GrB_Type type);
 /* The bytes of the words that values of a user's type consist of. */

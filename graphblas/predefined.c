@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The predefined objects, from the tables of GraphBLAS_objects.h, and Tropic's operator for each.
+ * The predefined objects of the specification, from the tables of GraphBLAS_objects.h, and the name that Tropic has for
+ * each operator.
  */
-#include "graphblas/call.h"
+#include "graphblas/predefined.h"
 
 /* ------------------------------------------------------------------------------------------------
  * Types
@@ -14,6 +15,15 @@
     GrB_Type GrB_##T = &grb_type_##T;
 GRB_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
+
+const char *grb_c_name(GrB_Type type)
+{
+#define GRB_NAMED(T, ctype)                                                                                            \
+    if (type->type == TROPIC_##T) return #ctype;
+    GRB_TYPES(GRB_NAMED)
+#undef GRB_NAMED
+    return tropic_type_name(type->type);
+}
 
 /* ------------------------------------------------------------------------------------------------
  * Operators: the name that Tropic has for each
@@ -69,13 +79,13 @@ enum {
 };
 
 #define GRB_DEFINE(KIND, name_, OP, T, z_, x_, y_)                                                                     \
-    static struct GrB_##KIND##_opaque object_##name_ = {{.object = GRB_PREDEFINED(KIND, #name_),                       \
-                                                         .z = z_,                                                      \
-                                                         .x = x_,                                                      \
-                                                         .y = y_,                                                      \
-                                                         .builtin = (tropic_builtin_operator)GRB_##OP,                 \
-                                                         .over = TROPIC_##T}};                                         \
-    GrB_##KIND name_ = &object_##name_;
+    struct GrB_##KIND##_opaque grb_object_##name_ = {{.object = GRB_PREDEFINED(KIND, #name_),                          \
+                                                      .z = z_,                                                         \
+                                                      .x = x_,                                                         \
+                                                      .y = y_,                                                         \
+                                                      .builtin = (tropic_builtin_operator)GRB_##OP,                    \
+                                                      .over = TROPIC_##T}};                                            \
+    GrB_##KIND name_ = &grb_object_##name_;
 #define GRB_UNARY(name, OP, T, ctype) GRB_DEFINE(UnaryOp, name, OP, T, &grb_type_##T, &grb_type_##T, NULL)
 #define GRB_COMPARISON(name, OP, T, ctype)                                                                             \
     GRB_DEFINE(BinaryOp, name, OP, T, &grb_type_BOOL, &grb_type_##T, &grb_type_##T)
@@ -93,61 +103,37 @@ GRB_POSITION_TESTS(GRB_POSITION_TEST)
 GRB_VALUE_TESTS(GRB_VALUE_TEST)
 #undef GRB_DEFINE
 
-const tropic_operator *grb_operator_of(const grb_operator *op)
-{
-    if (op->made) return op->made;
-    /* x / y of booleans is x. */
-    if (op->builtin == TROPIC_DIVIDE && op->over == TROPIC_BOOL) return tropic_operator_builtin(TROPIC_FIRST, op->over);
-    return tropic_operator_builtin(op->builtin, op->over);
-}
-
 /* ------------------------------------------------------------------------------------------------
  * Monoids and semirings
  */
 
 #define GRB_DEFINE(name_, operator_, OP, T, ctype)                                                                     \
-    static struct GrB_Monoid_opaque object_##name_ = {.object = GRB_PREDEFINED(Monoid, #name_),                        \
-                                                      .op = &object_##operator_};                                      \
-    GrB_Monoid name_ = &object_##name_;
+    struct GrB_Monoid_opaque grb_object_##name_ = {.object = GRB_PREDEFINED(Monoid, #name_),                           \
+                                                   .op = &grb_object_##operator_};                                     \
+    GrB_Monoid name_ = &grb_object_##name_;
 GRB_MONOIDS(GRB_DEFINE)
 #undef GRB_DEFINE
 
 #define GRB_DEFINE(name_, monoid_, operator_, ADD, MUL, T, ctype)                                                      \
-    static struct GrB_Semiring_opaque object_##name_ = {                                                               \
-        .object = GRB_PREDEFINED(Semiring, #name_), .add = &object_##monoid_, .multiply = &object_##operator_};        \
-    GrB_Semiring name_ = &object_##name_;
+    struct GrB_Semiring_opaque grb_object_##name_ = {.object = GRB_PREDEFINED(Semiring, #name_),                       \
+                                                     .add = &grb_object_##monoid_,                                     \
+                                                     .multiply = &grb_object_##operator_};                             \
+    GrB_Semiring name_ = &grb_object_##name_;
 GRB_SEMIRINGS(GRB_DEFINE)
 #undef GRB_DEFINE
-
-/* Those of positions: Tropic has them whole. Their multiply is SECOND to those who ask, for the types. */
-#define GRB_DEFINE(name_, ADD, MUL, T, ctype)                                                                          \
-    static struct GrB_Semiring_opaque object_##name_ = {.object = GRB_PREDEFINED(Semiring, #name_),                    \
-                                                        .add = &object_GrB_MIN_MONOID_##T,                             \
-                                                        .multiply = &object_GrB_SECOND_##T,                            \
-                                                        .builtin = TROPIC_##ADD##_##MUL};                              \
-    GrB_Semiring name_ = &object_##name_;
-GRB_POSITION_SEMIRINGS(GRB_DEFINE)
-#undef GRB_DEFINE
-
-void grb_free_predefined(void)
-{
-#define GRB_FREE_MADE(name_, ...) tropic_semiring_free(&object_##name_.made);
-    GRB_SEMIRINGS(GRB_FREE_MADE)
-#undef GRB_FREE_MADE
-}
 
 /* ------------------------------------------------------------------------------------------------
  * Descriptors
  */
 
 #define GRB_DEFINE(name_, outp, mask, inp0, inp1)                                                                      \
-    static struct GrB_Descriptor_opaque object_##name_ = {.object = GRB_PREDEFINED(Descriptor, #name_),                \
-                                                          .of = {.size = sizeof(tropic_descriptor),                    \
-                                                                 .transpose = (inp0) == GrB_TRAN,                      \
-                                                                 .transpose_second = (inp1) == GrB_TRAN,               \
-                                                                 .complement = ((mask)&GrB_COMP) != 0,                 \
-                                                                 .structure = ((mask)&GrB_STRUCTURE) != 0,             \
-                                                                 .replace = (outp) == GrB_REPLACE}};                   \
-    GrB_Descriptor name_ = &object_##name_;
+    static struct GrB_Descriptor_opaque grb_object_##name_ = {.object = GRB_PREDEFINED(Descriptor, #name_),            \
+                                                              .of = {.size = sizeof(tropic_descriptor),                \
+                                                                     .transpose = (inp0) == GrB_TRAN,                  \
+                                                                     .transpose_second = (inp1) == GrB_TRAN,           \
+                                                                     .complement = ((mask)&GrB_COMP) != 0,             \
+                                                                     .structure = ((mask)&GrB_STRUCTURE) != 0,         \
+                                                                     .replace = (outp) == GrB_REPLACE}};               \
+    GrB_Descriptor name_ = &grb_object_##name_;
 GRB_DESCRIPTORS(GRB_DEFINE)
 #undef GRB_DEFINE

@@ -115,10 +115,6 @@ static void print_Monoid(grb_call *c, const printer *p, GrB_Monoid monoid)
 
 static void print_Semiring(grb_call *c, const printer *p, GrB_Semiring semiring)
 {
-    if (semiring->builtin) {
-        fprintf(p->file, " %s, z %s\n", semiring->object.name, grb_shown_name(semiring->add->op->of.z));
-        return;
-    }
     fprintf(p->file, " add:");
     print_Monoid(c, p, semiring->add);
     fprintf(p->file, "    multiply:");

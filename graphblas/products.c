@@ -7,9 +7,59 @@
 static bool multiplies(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Semiring op, GrB_Type x, GrB_Type y)
 {
     grb_uses_semiring(c, op);
-    return grb_accumulates(c, output, accum, op->add->op->of.z) &&
-           (op->builtin || grb_takes(c, &op->multiply->of, x, y));
+    return grb_accumulates(c, output, accum, op->add->op->of.z) && grb_takes(c, &op->multiply->of, x, y);
 }
+
+/* ------------------------------------------------------------------------------------------------
+ * A multiply that takes the place of an operand, where a product does not see that: the row in mxm, and the one row or
+ * column that a vector is. The operand's values become places, and FIRST or SECOND takes those
+ */
+
+/* (A result's place is the row of A in mxv, else the column of B.) */
+static bool replaces(GrB_Semiring op, bool mxv)
+{
+    const grb_places *p = op->multiply->of.places;
+    return p && !p->summed && p->second == mxv;
+}
+
+/* Two operands, of which one may be a vector, and the one that holds places instead; NULL: none does. */
+typedef struct operands {
+    const tropic_matrix *a, *b;
+    const tropic_vector *u;
+    tropic_matrix *matrix;
+    tropic_vector *vector;
+} operands;
+
+static void free_operands(operands *o)
+{
+    tropic_matrix_free(&o->matrix);
+    tropic_vector_free(&o->vector);
+}
+
+/* Has places in the operand that op takes them of. A NULL matrix is the vector, which is a row if it is the first. */
+static bool replace(grb_call *c, operands *o, const grb_operator *op)
+{
+    const grb_places *p = op->places;
+    const tropic_matrix **from = p->second ? &o->b : &o->a;
+    const bool transposed = p->second ? *from && c->descriptor.transpose_second : !*from || c->descriptor.transpose;
+    const grb_operator *at = p->at[transposed];
+    if (!grb_uses(c, at)) return false;
+    if (*from) {
+        const tropic_matrix *values = *from;
+        return grb_done(c, tropic_matrix_apply(&o->matrix, c->context, NULL, NULL, grb_operator_of(at), values, NULL,
+                                               NULL)) &&
+               (*from = o->matrix);
+    }
+    if (!grb_done(c, tropic_vector_create(&o->vector, c->context, at->z->type, tropic_vector_size(o->u))) ||
+        !grb_done(c, tropic_apply(o->vector, NULL, NULL, grb_operator_of(at), o->u, NULL, NULL)))
+        return false;
+    o->u = o->vector;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Products
+ */
 
 static void multiply_rows(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
                           const tropic_semiring *semiring, GrB_Matrix A, GrB_Matrix B)
@@ -28,13 +78,16 @@ GrB_Info GrB_mxm(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, 
     const tropic_semiring *semiring;
     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
         GRB_NEED(c, B) && grb_describe(&c, desc) && multiplies(&c, C->type, accum, op, A->type, B->type)) {
-        if (!c.descriptor.transpose && !op->builtin) grb_row_by_row(&c, B, (GrB_Matrix[]){C, Mask, A}, 3);
-        if (!grb_ready(&c, GRB_PASS_PRODUCT) || !(semiring = grb_semiring_of(&c, op))) return grb_close(&c);
+        if (!c.descriptor.transpose && !op->multiply->of.places) grb_row_by_row(&c, B, (GrB_Matrix[]){C, Mask, A}, 3);
+        const bool replaced = replaces(op, false);
+        if (!grb_ready(&c, GRB_PASS_PRODUCT) || !(semiring = grb_semiring_of(&c, op, replaced))) return grb_close(&c);
+        operands o = {.a = A->of, .b = B->of};
         if (c.rows > 0)
             multiply_rows(&c, C, Mask, accum, semiring, A, B);
-        else
-            grb_done(&c, tropic_mxm(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), semiring, A->of, B->of,
+        else if (!replaced || replace(&c, &o, &op->multiply->of))
+            grb_done(&c, tropic_mxm(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), semiring, o.a, o.b,
                                     &c.descriptor));
+        free_operands(&o);
     }
     return grb_close(&c);
 }
@@ -47,8 +100,12 @@ GrB_Info GrB_mxv(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
         GRB_NEED(c, u) && grb_describe(&c, desc) && (c.multiplied = u) &&
         multiplies(&c, w->type, accum, op, A->type, u->type) && grb_ready(&c, GRB_PASS_ENTRIES) &&
-        (semiring = grb_semiring_of(&c, op)))
-        grb_done(&c, tropic_mxv(w->of, grb_vector_of(mask), grb_accum(accum), semiring, A->of, u->of, &c.descriptor));
+        (semiring = grb_semiring_of(&c, op, replaces(op, true)))) {
+        operands o = {.a = A->of, .u = u->of};
+        if (!replaces(op, true) || replace(&c, &o, &op->multiply->of))
+            grb_done(&c, tropic_mxv(w->of, grb_vector_of(mask), grb_accum(accum), semiring, o.a, o.u, &c.descriptor));
+        free_operands(&o);
+    }
     return grb_close(&c);
 }
 
@@ -61,12 +118,20 @@ GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
         GRB_NEED(c, A) && grb_describe(&c, desc) && (c.multiplied = u) &&
         multiplies(&c, w->type, accum, op, u->type, A->type) && grb_ready(&c, GRB_PASS_ENTRIES) &&
-        (semiring = grb_semiring_of(&c, op))) {
-        c.descriptor.transpose = c.descriptor.transpose_second;
-        grb_done(&c, tropic_vxm(w->of, grb_vector_of(mask), grb_accum(accum), semiring, u->of, A->of, &c.descriptor));
+        (semiring = grb_semiring_of(&c, op, replaces(op, false)))) {
+        operands o = {.u = u->of, .b = A->of};
+        if (!replaces(op, false) || replace(&c, &o, &op->multiply->of)) {
+            c.descriptor.transpose = c.descriptor.transpose_second;
+            grb_done(&c, tropic_vxm(w->of, grb_vector_of(mask), grb_accum(accum), semiring, o.u, o.b, &c.descriptor));
+        }
+        free_operands(&o);
     }
     return grb_close(&c);
 }
+
+/* ------------------------------------------------------------------------------------------------
+ * Kronecker products
+ */
 
 /* (So many rows may be more than Tropic has.) */
 static bool kronecker_fits(grb_call *c, GrB_Matrix C, GrB_Matrix A, GrB_Matrix B)
@@ -89,9 +154,13 @@ static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb
     if (grb_open(&c, "GrB_kronecker") && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, Mask) && GRB_MAY(c, accum) &&
         (f = grb_multiply_of(&c, op, false)) && GRB_NEED(c, A) && GRB_NEED(c, B) && grb_describe(&c, desc) &&
         grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) &&
-        kronecker_fits(&c, C, A, B) && grb_ready(&c, GRB_PASS_PAIRS))
-        grb_done(&c, tropic_kronecker(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), grb_operator_of(f),
-                                      A->of, B->of, &c.descriptor));
+        kronecker_fits(&c, C, A, B) && grb_ready(&c, GRB_PASS_PAIRS)) {
+        operands o = {.a = A->of, .b = B->of};
+        if (!f->places || replace(&c, &o, f))
+            grb_done(&c, tropic_kronecker(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum),
+                                          grb_operator_of(f->places ? f->places->pick : f), o.a, o.b, &c.descriptor));
+        free_operands(&o);
+    }
     return grb_close(&c);
 }
 

@@ -16,12 +16,32 @@ static GrB_Type build_type(GrB_Type object, GrB_BinaryOp dup)
     return dup ? dup->of.z : object;
 }
 
-/* Checks the types of object, dup and values. */
-static bool build_types(grb_call *c, GrB_Type object, GrB_BinaryOp dup, GrB_Type *values)
+/* The operator that takes the last of several values, for GxB_IGNORE_DUP; NULL: the type has none. */
+static GrB_BinaryOp last_of(GrB_Type type)
 {
-    if (!grb_array_type(c, values, object)) return false;
+#define GRB_LAST(T, ctype)                                                                                             \
+    if (type == &grb_type_##T) return GrB_SECOND_##T;
+    GRB_TYPES(GRB_LAST)
+#undef GRB_LAST
+    return NULL;
+}
+
+/* Has dup, which may be NULL, as an operator. */
+static bool need_dup(grb_call *c, GrB_BinaryOp *dup, GrB_Type object)
+{
+    if (*dup != GxB_IGNORE_DUP) return !*dup || grb_need(c, *dup, GRB_BinaryOp, "dup");
+    *dup = last_of(object);
+    return *dup || grb_fail(c, GrB_NOT_IMPLEMENTED, "GxB_IGNORE_DUP for values of a user's type");
+}
+
+/* Checks the types of object, dup and values. */
+static bool build_types(grb_call *c, GrB_Type object, GrB_BinaryOp *given, GrB_Type *values)
+{
+    if (!need_dup(c, given, object) || !grb_array_type(c, values, object)) return false;
+    const GrB_BinaryOp dup = *given;
     if (!dup) return true;
-    grb_uses(c, &dup->of);
+    if (dup->of.places) return grb_fail(c, GrB_DOMAIN_MISMATCH, "dup is an operator of places");
+    if (!grb_uses(c, &dup->of)) return false;
     return (dup->of.z == dup->of.x && dup->of.z == dup->of.y)
                ? grb_domain(c, dup->of.x, *values, "dup", "the values") &&
                      grb_domain(c, object, dup->of.z, "the object", "dup")
@@ -43,8 +63,7 @@ static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const 
     const tropic_index *ids;
     const tropic_index count = (tropic_index)n;
     if (!grb_open(&c, "GrB_Vector_build") || !grb_output(&c, vector, GRB_Vector, "vector") ||
-        !GRB_POINTER(c, indices) || !GRB_POINTER(c, values) || !GRB_MAY(c, dup) ||
-        !build_types(&c, vector->type, dup, &type))
+        !GRB_POINTER(c, indices) || !GRB_POINTER(c, values) || !build_types(&c, vector->type, &dup, &type))
         return grb_close(&c);
     const GrB_Type own = build_type(vector->type, dup);
     const void *cast;
@@ -86,8 +105,7 @@ static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB
     grb_call c;
     const tropic_index *row_ids, *col_ids;
     if (!grb_open(&c, "GrB_Matrix_build") || !grb_output(&c, matrix, GRB_Matrix, "matrix") || !GRB_POINTER(c, rows) ||
-        !GRB_POINTER(c, columns) || !GRB_POINTER(c, values) || !GRB_MAY(c, dup) ||
-        !build_types(&c, matrix->type, dup, &type))
+        !GRB_POINTER(c, columns) || !GRB_POINTER(c, values) || !build_types(&c, matrix->type, &dup, &type))
         return grb_close(&c);
     const GrB_Type own = build_type(matrix->type, dup);
     const void *cast;

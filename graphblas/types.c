@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Types of the caller, and the names that types have in C.
+ * Types of the caller.
  */
 #include "graphblas/operators.h"
 
 #include <stdio.h>
-
-const char *grb_c_name(GrB_Type type)
-{
-#define GRB_NAMED(T, ctype)                                                                                            \
-    if (type->type == TROPIC_##T) return #ctype;
-    GRB_TYPES(GRB_NAMED)
-#undef GRB_NAMED
-    return tropic_type_name(type->type);
-}
 
 const char *grb_shown_name(GrB_Type type)
 {

@@ -43,6 +43,7 @@
 #endif
 
 #include "GraphBLAS_extension_objects.h"
+#include "GraphBLAS_extension_semirings.h"
 #include "GraphBLAS_extension_options.h"
 #include "GraphBLAS_extension_methods.h"
 #include "GraphBLAS_extension_iterators.h"

@@ -220,12 +220,15 @@ static GrB_Info set_threads(void)
     X(operator_new, GrB_BinaryOp_new(&o.made_op, plus, GrB_FP64, GrB_FP64, GrB_FP64))                                  \
     X(monoid_new, GrB_Monoid_new_FP64(&o.made_monoid, o.plus, 0))                                                      \
     X(monoid_first, GrB_Monoid_new_FP64(&o.made_monoid, GrB_FIRST_FP64, 0))                                            \
+    X(monoid_expression, GrB_Monoid_new_FP64(&o.made_monoid, GxB_LOR_FP64, 0))                                         \
     X(set, GrB_Matrix_setElement_FP64(o.C, 9, 1, 2))                                                                   \
     X(set_in_vector, GrB_Vector_setElement_FP64(o.w, 9, 5))                                                            \
     X(mxm, GrB_mxm(o.C, o.B, NULL, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.A, GrB_DESC_C))                                \
     X(mxm_user, GrB_mxm(o.C, NULL, o.plus, o.semiring, o.A, o.B, GrB_DESC_T0))                                         \
     X(mxv, GrB_mxv(o.w, NULL, NULL, GrB_MIN_PLUS_SEMIRING_INT32, o.A, o.v, NULL))                                      \
     X(vxm, GrB_vxm(o.w, o.v, GrB_PLUS_FP64, o.semiring, o.u, o.A, GrB_DESC_R))                                         \
+    X(mxm_places, GrB_mxm(o.C, o.B, GrB_PLUS_FP64, GxB_PLUS_FIRSTI_INT64, o.A, o.B, NULL))                             \
+    X(mxv_places, GrB_mxv(o.w, NULL, NULL, GxB_MAX_SECONDJ1_INT32, o.A, o.u, NULL))                                    \
     X(add, GrB_Matrix_eWiseAdd_BinaryOp(o.C, NULL, NULL, GrB_PLUS_INT32, o.A, o.B, NULL))                              \
     X(add_mixed, GrB_Matrix_eWiseAdd_BinaryOp(o.C, NULL, NULL, GrB_EQ_INT32, o.A, o.B, NULL))                          \
     X(multiply, GrB_Vector_eWiseMult_BinaryOp(o.w, o.v, NULL, o.plus, o.u, o.v, NULL))                                 \
@@ -298,6 +301,15 @@ static GrB_Info set_threads(void)
 CALLS(DEFINE)
 #undef DEFINE
 
+/* Operators that Tropic makes at their first use; whole numbers all stay as they are. */
+static GrB_Info call_first_use(void)
+{
+    const GrB_UnaryOp all[] = {GxB_FLOOR_FP64, GxB_CEIL_FP64, GxB_ROUND_FP64, GxB_TRUNC_FP64,
+                               GxB_FLOOR_FP32, GxB_CEIL_FP32, GxB_ROUND_FP32, GxB_TRUNC_FP32};
+    static int used;
+    return GrB_Vector_apply(o.w, NULL, NULL, all[used++ % 8], o.u, NULL);
+}
+
 /* Calls that go row by row, if rows are long. */
 static GrB_Info call_by_rows(void)
 {
@@ -356,6 +368,7 @@ long failing_calls_run(const failing_memory *memory)
 #define RUN(name, call) failures += run(#name, call_##name);
     CALLS(RUN)
 #undef RUN
+    failures += run("first use", call_first_use);
     failures += run("calls by rows", call_by_rows);
     ok(GrB_finalize());
     assert_int_equal(ledger.live, 0);

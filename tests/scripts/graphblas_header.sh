@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # graphblas_header.sh: GraphBLAS.h compiles without a warning as C11 and C++17, its tables have as many objects as the
-# specification, and each polymorphic call goes to the function it should or is an error.
+# specification, and as SuiteSparse 7.4 without complex types; and each polymorphic call goes to the function it should
+# or is an error.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)
@@ -21,6 +22,13 @@ _Static_assert(0 GRB_INDEX_UNARY_OPS(ONE) == 80, "index unary operators");
 _Static_assert(0 GRB_MONOIDS(ONE) == 44, "monoids");
 _Static_assert(0 GRB_SEMIRINGS(ONE) == 124, "semirings");
 _Static_assert(0 GRB_DESCRIPTORS(ONE) == 31, "descriptors");
+_Static_assert(0 GRB_ONE_OPS(ONE) GRB_EXTENSION_UNARY_OPS(ONE) GRB_REAL_TESTS(ONE) GRB_PLACE_OPS(ONE) == 99, "unary");
+_Static_assert(0 GRB_ANY_OPS(ONE) GRB_EXTENSION_BINARY_OPS(ONE) GRB_SHIFT_OPS(ONE) GRB_PLACES_OF_TWO(ONE) == 192,
+               "binary operators of extensions");
+_Static_assert(0 GRB_EXTENSION_MONOIDS(ONE) == 27, "monoids of extensions");
+_Static_assert(0 GRB_EXTENSION_SEMIRINGS(ONE) == 1375, "semirings of extensions");
+_Static_assert(0 GRB_OPERATOR_ALIASES(ONE) == 34 && 0 GRB_MONOID_ALIASES(ONE) == 45, "other names");
+_Static_assert(0 GRB_SEMIRING_ALIASES(ONE) == 124, "other names of semirings");
 END
 "${compile[@]}" -fsyntax-only "$folder/tables.c"
 printf '%s\n' 'extern "C" {' '#include <GraphBLAS.h>' '}' >"$folder/include.cpp"

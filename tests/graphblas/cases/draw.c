@@ -31,7 +31,8 @@ static binary_op draw_elementwise(world *w, call *c)
     const bool add = c->kind == CALL_EWISE_ADD;
     c->form = forms[world_below(w, 4)];
     if (c->form == FORM_SEMIRING) {
-        c->semiring = draw_semiring(w);
+        do c->semiring = draw_semiring(w);
+        while (add && !c->semiring->add->add && strstr(c->semiring->name, "ANY")); /* (any of two) */
         if (!add) return *c->semiring->multiply;
         return (binary_op){.z = c->semiring->add->type, .x = c->semiring->add->type, .y = c->semiring->add->type};
     }

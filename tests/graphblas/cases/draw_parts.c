@@ -48,13 +48,18 @@ const monoid *draw_monoid(world *w)
     return m;
 }
 
+/* (SuiteSparse's are the most by far.) */
 const semiring *draw_semiring(world *w)
 {
     const value_type type = world_type(w);
+    const bool extension = world_one_in(w, 2);
+    const int from = ops.extension_semirings, extensions = ops.own_semirings - from;
     const semiring *s;
     int tries = TRIES;
-    do s = &ops.semirings[world_below(w, ops.all_semirings)];
-    while (tries-- > 0 && s->multiply->x != type && s->multiply->y != type);
+    do {
+        const int k = world_below(w, extension ? extensions : ops.all_semirings - extensions);
+        s = &ops.semirings[extension ? from + k : k < from ? k : k + extensions];
+    } while (tries-- > 0 && s->multiply->x != type && s->multiply->y != type);
     return s;
 }
 
@@ -69,13 +74,21 @@ const binary_op *draw_binary(world *w, bool same)
     }
 }
 
+/* Places do not, and quotients of real numbers would soon be rounded. */
+static bool may_accumulate(const binary_op *op)
+{
+    static const char *const parts[] = {"DIV_FP", "POW_FP", "FIRSTI", "FIRSTJ", "SECONDI", "SECONDJ"};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+        if (strstr(op->name, parts[k])) return false;
+    return true;
+}
+
 const binary_op *draw_accum(world *w, value_type out, value_type result)
 {
     for (int tries = 0; tries < 2 * TRIES; tries++) {
         const binary_op *op = &ops.binary[world_below(w, ops.binaries)];
         const bool near = tries > TRIES || op->x == out;
-        if (near && castable(out, op->x) && castable(result, op->y) && castable(op->z, out) &&
-            strncmp(op->name, "GrB_DIV_FP", 10) != 0)
+        if (near && castable(out, op->x) && castable(result, op->y) && castable(op->z, out) && may_accumulate(op))
             return op;
     }
     return NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The tables of predefined objects.
+ * The tables of the specification's predefined objects.
  */
 #include "tests/graphblas/cases/operators.h"
 
@@ -53,7 +53,7 @@ const binary_op *operators_find(const char *name)
     abort();
 }
 
-static const monoid *find_monoid(const char *name)
+const monoid *operators_find_monoid(const char *name)
 {
     for (int k = 0; k < ops.all_monoids; k++)
         if (strcmp(ops.monoids[k].name, name) == 0) return &ops.monoids[k];
@@ -61,10 +61,31 @@ static const monoid *find_monoid(const char *name)
     abort();
 }
 
+void operators_add_semiring(const char *name, GrB_Semiring op, const monoid *add, const binary_op *multiply)
+{
+    ops.semirings[next(&ops.all_semirings, MOST_SEMIRINGS)] = (semiring){name, op, add, multiply};
+}
+
 static void add_semiring(const char *name, GrB_Semiring op, const char *add, const char *multiply)
 {
-    ops.semirings[next(&ops.all_semirings, MOST_SEMIRINGS)] =
-        (semiring){name, op, find_monoid(add), operators_find(multiply)};
+    operators_add_semiring(name, op, operators_find_monoid(add), operators_find(multiply));
+}
+
+static bool is_one_of(const char *name, const char *const *parts, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (strstr(name, parts[k])) return true;
+    return false;
+}
+
+bool operators_sum_exactly(const monoid *add, const binary_op *multiply)
+{
+    static const char *const powers[] = {"FIRST", "SECOND", "MIN", "MAX", "TIMES", "ONEB"};
+    static const char *const fractions[] = {"DIV", "POW", "ATAN2", "HYPOT"};
+    if (multiply->z != add->type) return false;
+    if (add->rule <= SUMS_NUMBERS) return true;
+    if (add->rule == SUMS_SMALL) return !is_one_of(multiply->name, fractions, sizeof fractions / sizeof *fractions);
+    return is_one_of(multiply->name, powers, sizeof powers / sizeof *powers);
 }
 
 /* -- tables ------------------------------------------------------------------------------------ */
@@ -234,6 +255,8 @@ GrB_Info operators_open(void)
     add_select_operators();
     add_semirings();
     add_descriptors();
+    ops.extension_semirings = ops.all_semirings;
+    extension_operators_open();
     ops.own_unaries = ops.unaries;
     ops.own_binaries = ops.binaries;
     ops.own_indices = ops.indices;

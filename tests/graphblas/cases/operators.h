@@ -67,12 +67,12 @@ enum {
     DESCRIPTORS = 32
 };
 enum {
-    MOST_UNARY = 80,
-    MOST_BINARY = 260,
+    MOST_UNARY = 200,
+    MOST_BINARY = 450,
     MOST_INDEX = 100,
     MOST_SELECT = 20,
-    MOST_MONOIDS = 80,
-    MOST_SEMIRINGS = 320
+    MOST_MONOIDS = 110,
+    MOST_SEMIRINGS = 1700
 };
 
 typedef struct algebra {
@@ -84,6 +84,7 @@ typedef struct algebra {
     monoid monoids[MOST_MONOIDS];
     semiring semirings[MOST_SEMIRINGS];
     int unaries, binaries, indices, selects, all_monoids, all_semirings;
+    int extension_semirings; /* the first of SuiteSparse's */
     int own_unaries, own_binaries, own_indices, own_selects, own_monoids,
         own_semirings; /* the first of the user's own */
     GrB_Descriptor descriptors[DESCRIPTORS];
@@ -93,7 +94,8 @@ extern algebra ops;
 
 GrB_Info operators_open(void);
 GrB_Info operators_close(void);
-/* Adds the user's own. */
+/* Adds SuiteSparse's, and the user's own. */
+void extension_operators_open(void);
 GrB_Info user_operators_open(void);
 
 void operators_add_unary(const char *name, GrB_UnaryOp op, value_type z, value_type x);
@@ -101,7 +103,11 @@ void operators_add_binary(const char *name, GrB_BinaryOp op, value_type z, value
 void operators_add_index(const char *name, GrB_IndexUnaryOp op, value_type z, value_type x, value_type y);
 void operators_add_select(const char *name, GxB_SelectOp op, select_rule rule, bool ordered);
 void operators_add_monoid(const char *name, GrB_Monoid op, value_type type, const binary_op *add);
+void operators_add_semiring(const char *name, GrB_Semiring op, const monoid *add, const binary_op *multiply);
 const binary_op *operators_find(const char *name);
+const monoid *operators_find_monoid(const char *name);
+/* Whether a sum of such products is the same in any order, since none is rounded. */
+bool operators_sum_exactly(const monoid *add, const binary_op *multiply);
 
 /* Whether values of one type may be cast to the other. */
 static inline bool castable(value_type from, value_type to)

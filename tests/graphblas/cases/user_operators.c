@@ -213,18 +213,6 @@ static GrB_Info open_monoids(void)
     return of_pairs("own monoid of later pairs", "own pair_later", &(pair){-INFINITY, -INFINITY});
 }
 
-/* Whether no sum of products is rounded. */
-static bool fits(const monoid *add, const binary_op *multiply)
-{
-    static const char *const powers[] = {"FIRST", "SECOND", "MIN", "MAX", "TIMES", "ONEB"};
-    if (multiply->z != add->type) return false;
-    if (add->rule <= SUMS_NUMBERS) return true;
-    if (add->rule == SUMS_SMALL) return strstr(multiply->name, "DIV") == NULL;
-    for (size_t k = 0; k < sizeof powers / sizeof *powers; k++)
-        if (strstr(multiply->name, powers[k])) return true;
-    return false;
-}
-
 /* Each monoid with a few multiplications, as chance has it. */
 static GrB_Info open_semirings(void)
 {
@@ -238,7 +226,7 @@ static GrB_Info open_semirings(void)
             const binary_op *multiply = &ops.binary[test_below(&random, ops.binaries)];
             GrB_Semiring made = NULL;
             char *name = names[ops.all_semirings];
-            if (!fits(add, multiply)) continue;
+            if (!operators_sum_exactly(add, multiply)) continue;
             TRY(GrB_Semiring_new(&made, add->monoid, multiply->op));
             snprintf(name, NAME, "own (%s, %s)", add->name, multiply->name);
             ops.semirings[ops.all_semirings++] = (semiring){name, made, add, multiply};
