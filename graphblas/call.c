@@ -92,7 +92,8 @@ bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name)
         grb_release(c->output->error);
         c->output->error = NULL;
     }
-    return true;
+    return kind != GRB_Vector || !((GrB_Vector)object)->loaned ||
+           grb_fail(c, GxB_OUTPUT_IS_READONLY, "%s has an array that is the caller's", name);
 }
 
 char *grb_text(const char *text)
@@ -140,6 +141,12 @@ void *grb_room(grb_call *c, size_t count, size_t size)
     else
         c->rooms[c->room_count++] = room;
     return room;
+}
+
+void grb_keep(grb_call *c, const void *room)
+{
+    for (int k = 0; k < c->room_count; k++)
+        if (c->rooms[k] == room) c->rooms[k] = NULL;
 }
 
 /* One array of bytes or values to another. */

@@ -92,6 +92,8 @@ GrB_Info grb_close(grb_call *c);
 bool grb_loop(grb_call *c, GrB_Index count, tropic_host_body *body, const void *of);
 /* Memory that lives as long as the call, not cleared; NULL: it has failed. */
 void *grb_room(grb_call *c, size_t count, size_t size);
+/* The room is no longer the call's to free; anything else is left as it is. */
+void grb_keep(grb_call *c, const void *room);
 /* Copies bytes, and casts values of types that cast. */
 bool grb_copy(grb_call *c, void *to, const void *from, size_t bytes);
 bool grb_cast_all(grb_call *c, void *to, GrB_Type to_type, const void *from, GrB_Type from_type, GrB_Index count);
@@ -160,6 +162,7 @@ const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring);
 
 /* New objects without a Tropic object, in the call's context. */
 GrB_Matrix grb_new_matrix(grb_call *c, GrB_Type type);
+GrB_Vector grb_new_vector(grb_call *c, GrB_Type type);
 /* Sets one field of a descriptor; false: it has no such value. */
 bool grb_descriptor_set(tropic_descriptor *d, int field, int value);
 /* Allocates an object of this kind; NULL: the call has failed. `size` is that of its struct. */

@@ -4,7 +4,7 @@
  */
 #include "graphblas/rows.h"
 
-static GrB_Vector new_vector(grb_call *c, GrB_Type type)
+GrB_Vector grb_new_vector(grb_call *c, GrB_Type type)
 {
     GrB_Vector v = grb_new(c, GRB_Vector, sizeof *v);
     if (v) {
@@ -41,7 +41,7 @@ GrB_Info GrB_Vector_new(GrB_Vector *vector, GrB_Type type, GrB_Index size)
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, vector) && GRB_NEED(c, type) && grb_size(&c, size, "size") &&
         grb_ready(&c, GRB_PASS_NONE)) {
-        GrB_Vector made = new_vector(&c, type);
+        GrB_Vector made = grb_new_vector(&c, type);
         if (made) grb_done(&c, tropic_vector_create(&made->of, c.context, type->type, (tropic_index)size));
         give_vector(&c, vector, made);
     }
@@ -53,7 +53,7 @@ GrB_Info GrB_Vector_dup(GrB_Vector *copy, const GrB_Vector vector)
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, copy) && GRB_NEED(c, vector)) {
         c.context = vector->context;
-        GrB_Vector made = new_vector(&c, vector->type);
+        GrB_Vector made = grb_new_vector(&c, vector->type);
         if (made) grb_done(&c, tropic_vector_duplicate(&made->of, vector->of));
         give_vector(&c, copy, made);
     }

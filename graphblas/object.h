@@ -96,10 +96,21 @@ struct GrB_Semiring_opaque {
     tropic_builtin builtin; /* of an extension that has no two operators; else 0 */
 };
 
+/* Hints that are kept. */
+typedef struct grb_hints {
+    int32_t import; /* GxB_SECURE_IMPORT, or 0 */
+} grb_hints;
+
 struct GrB_Descriptor_opaque {
     grb_object object;
     tropic_descriptor of;
+    grb_hints hints;
 };
+
+/* In which form a matrix or vector is to be. */
+typedef struct grb_storage {
+    int32_t control; /* a sum of forms; 0: all of them */
+} grb_storage;
 
 /* A value or none. */
 struct GrB_Scalar_opaque {
@@ -114,6 +125,10 @@ struct GrB_Vector_opaque {
     GrB_Type type;
     tropic_vector *of;
     tropic_context *context; /* that `of` belongs to */
+    /* The caller's array that `of` is a copy of, and its bytes: the vector cannot be changed. NULL: there is none. */
+    void *loaned;
+    GrB_Index loaned_bytes;
+    grb_storage storage;
 };
 
 struct GrB_Matrix_opaque {
@@ -124,6 +139,7 @@ struct GrB_Matrix_opaque {
     bool walked;          /* by an iterator, which looks into `of`: there will be no rows */
     /* Where the last call that wrote it worked, so that the entries lie there; NULL: in no context. */
     const tropic_context *made_in;
+    grb_storage storage;
 };
 
 struct GrB_Global_opaque {

@@ -141,13 +141,13 @@ void grb_free_predefined(void)
  */
 
 #define GRB_DEFINE(name_, outp, mask, inp0, inp1)                                                                      \
-    static struct GrB_Descriptor_opaque object_##name_ = {GRB_PREDEFINED(Descriptor, #name_),                          \
-                                                          {.size = sizeof(tropic_descriptor),                          \
-                                                           .transpose = (inp0) == GrB_TRAN,                            \
-                                                           .transpose_second = (inp1) == GrB_TRAN,                     \
-                                                           .complement = ((mask)&GrB_COMP) != 0,                       \
-                                                           .structure = ((mask)&GrB_STRUCTURE) != 0,                   \
-                                                           .replace = (outp) == GrB_REPLACE}};                         \
+    static struct GrB_Descriptor_opaque object_##name_ = {.object = GRB_PREDEFINED(Descriptor, #name_),                \
+                                                          .of = {.size = sizeof(tropic_descriptor),                    \
+                                                                 .transpose = (inp0) == GrB_TRAN,                      \
+                                                                 .transpose_second = (inp1) == GrB_TRAN,               \
+                                                                 .complement = ((mask)&GrB_COMP) != 0,                 \
+                                                                 .structure = ((mask)&GrB_STRUCTURE) != 0,             \
+                                                                 .replace = (outp) == GrB_REPLACE}};                   \
     GrB_Descriptor name_ = &object_##name_;
 GRB_DESCRIPTORS(GRB_DEFINE)
 #undef GRB_DEFINE

@@ -124,7 +124,10 @@ GrB_Info GrB_Descriptor_set(GrB_Descriptor descriptor, GrB_Desc_Field field, GrB
     grb_call c;
     if (GRB_OPEN(c, descriptor)) {
         tropic_descriptor d = descriptor->of;
-        if (descriptor->object.predefined || !grb_descriptor_set(&d, (int)field, (int)value))
+        if (!descriptor->object.predefined && field == GxB_IMPORT &&
+            (value == GxB_DEFAULT || value == GxB_SECURE_IMPORT))
+            descriptor->hints.import = (int32_t)value;
+        else if (descriptor->object.predefined || !grb_descriptor_set(&d, (int)field, (int)value))
             grb_fail(&c, GrB_INVALID_VALUE, "a predefined descriptor, or field %d has no value %d", (int)field,
                      (int)value);
         else

@@ -7,7 +7,7 @@
 
 #include "GraphBLAS_extensions.h"
 
-#define GRB_FREE_MORE , GxB_Iterator * : GxB_Iterator_free
+#define GRB_FREE_MORE , GxB_Iterator * : GxB_Iterator_free, GxB_Container * : GxB_Container_free
 
 #include "GraphBLAS_generic.h"
 

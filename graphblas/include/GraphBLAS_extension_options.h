@@ -30,6 +30,12 @@ extern "C" {
 GRB_API GrB_Info GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t), void *(*user_calloc)(size_t, size_t),
                           void *(*user_realloc)(void *, size_t), void (*user_free)(void *));
 
+#define GxB_HYPERSPARSE 1
+#define GxB_SPARSE 2
+#define GxB_BITMAP 4
+#define GxB_FULL 8
+#define GxB_FAST_IMPORT GxB_DEFAULT
+
 #ifdef __cplusplus
 }
 #endif

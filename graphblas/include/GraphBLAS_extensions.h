@@ -25,5 +25,6 @@
 #include "GraphBLAS_extension_options.h"
 #include "GraphBLAS_extension_methods.h"
 #include "GraphBLAS_extension_operations.h"
+#include "GraphBLAS_extension_pack.h"
 
 #endif /* GRAPHBLAS_EXTENSIONS_H */

@@ -109,7 +109,8 @@ typedef enum GrB_Info {
     GrB_EMPTY_OBJECT = -106
 #ifndef TROPIC_GRAPHBLAS_STRICT
     ,
-    GxB_EXHAUSTED = 7089 /* an iterator is past its last row or entry */
+    GxB_OUTPUT_IS_READONLY = -7003, /* the output has an array that is the caller's: see GxB_Vector_load */
+    GxB_EXHAUSTED = 7089            /* an iterator is past its last row or entry */
 #endif
 } GrB_Info;
 
@@ -121,7 +122,16 @@ typedef enum GrB_WaitMode { GrB_COMPLETE = 0, GrB_MATERIALIZE = 1 } GrB_WaitMode
 typedef enum GrB_Format { GrB_CSR_FORMAT = 0, GrB_CSC_FORMAT = 1, GrB_COO_FORMAT = 2 } GrB_Format;
 
 /* Which argument a setting of a descriptor is about, and the setting. */
-typedef enum GrB_Desc_Field { GrB_OUTP = 0, GrB_MASK = 1, GrB_INP0 = 2, GrB_INP1 = 3 } GrB_Desc_Field;
+typedef enum GrB_Desc_Field {
+    GrB_OUTP = 0,
+    GrB_MASK = 1,
+    GrB_INP0 = 2,
+    GrB_INP1 = 3
+#ifndef TROPIC_GRAPHBLAS_STRICT
+    ,
+    GxB_IMPORT = 37
+#endif
+} GrB_Desc_Field;
 typedef enum GrB_Desc_Value {
     GrB_DEFAULT = 0,
     GrB_REPLACE = 1,       /* GrB_OUTP: clear the output first */
@@ -129,6 +139,11 @@ typedef enum GrB_Desc_Value {
     GrB_TRAN = 3,          /* GrB_INP0, GrB_INP1: transposed */
     GrB_STRUCTURE = 4,     /* GrB_MASK: where it has entries, whatever their values */
     GrB_COMP_STRUCTURE = 6 /* GrB_MASK: where it has none */
+#ifndef TROPIC_GRAPHBLAS_STRICT
+    ,
+    GxB_DEFAULT = 0,
+    GxB_SECURE_IMPORT = 502
+#endif
 } GrB_Desc_Value;
 
 typedef enum GrB_Type_Code {

@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Vectors of the caller's arrays, and containers of such vectors.
+ */
+#include "graphblas/pack.h"
+#include "graphblas/rows.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------
+ * Vectors and arrays
+ */
+
+/* The vector, which may be one that cannot be changed, is what the call makes anew. */
+static bool remake(grb_call *c, GrB_Vector v)
+{
+    if (!GRB_NEED(*c, v)) return false;
+    void *loaned = v->loaned;
+    v->loaned = NULL;
+    const bool good = grb_output(c, v, GRB_Vector, "v");
+    v->loaned = loaned;
+    return good;
+}
+
+GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size, int handling,
+                         const GrB_Descriptor desc)
+{
+    grb_call c;
+    tropic_vector *made = NULL;
+    grb_arrays a = {.format = GxB_FULL, .by_columns = true, .nrows = n, .ncols = 1};
+    if (!grb_open(&c, __func__) || !remake(&c, v) || !GRB_POINTER(c, X) || !GRB_NEED(c, type) || !GRB_MAY(c, desc) ||
+        !grb_size(&c, n, "n"))
+        return grb_close(&c);
+    a.x = (grb_array){.at = *X, .bytes = X_size};
+    if (handling != GrB_DEFAULT && handling != GxB_IS_READONLY)
+        grb_fail(&c, GrB_INVALID_VALUE, "there is no handling %d", handling);
+    else if (grb_ready(&c, GRB_PASS_NONE) && grb_pack_vector(&c, &made, type, &a)) {
+        grb_replace_vector(&c, v, made, type);
+        if (handling == GxB_IS_READONLY) {
+            v->loaned = *X;
+            v->loaned_bytes = X_size;
+        } else {
+            grb_release(*X);
+            *X = NULL;
+        }
+    }
+    return grb_close(&c);
+}
+
+/* Without places. */
+static tropic_vector *no_places(grb_call *c, GrB_Type type)
+{
+    tropic_vector *made = NULL;
+    grb_done(c, tropic_vector_create(&made, c->context, type->type, 0));
+    return made;
+}
+
+static bool need_all(grb_call *c, GrB_Vector v, const char *name)
+{
+    return tropic_vector_count(v->of) == tropic_vector_size(v->of) ||
+           grb_fail(c, GrB_INVALID_OBJECT, "%s has places without an entry", name);
+}
+
+GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, uint64_t *X_size, int *handling,
+                           const GrB_Descriptor desc)
+{
+    grb_call c;
+    grb_arrays a = {.format = GxB_FULL, .by_columns = true};
+    if (!grb_open(&c, __func__) || !remake(&c, v) || !GRB_POINTER(c, X) || !GRB_POINTER(c, type) ||
+        !GRB_POINTER(c, n) || !GRB_POINTER(c, X_size) || !GRB_POINTER(c, handling) || !GRB_MAY(c, desc) ||
+        !need_all(&c, v, "v") || !grb_ready(&c, GRB_PASS_NONE))
+        return grb_close(&c);
+    tropic_vector *none = no_places(&c, v->type);
+    if (none && (v->loaned || grb_unpack_vector(&c, v->of, v->type, &a))) {
+        *X = v->loaned ? v->loaned : a.x.at;
+        *X_size = v->loaned ? v->loaned_bytes : a.x.bytes;
+        *handling = v->loaned ? GxB_IS_READONLY : GrB_DEFAULT;
+        *type = v->type;
+        *n = (uint64_t)tropic_vector_size(v->of);
+        grb_replace_vector(&c, v, none, v->type);
+    } else {
+        tropic_vector_free(&none);
+    }
+    return grb_close(&c);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Containers
+ */
+
+/* Its vectors, and the type of each in a new one. */
+enum { PARTS = 5 };
+typedef enum part { PART_P, PART_H, PART_B, PART_I, PART_X } part;
+static const char *const part_names[PARTS] = {"p", "h", "b", "i", "x"};
+
+static GrB_Vector *part_of(GxB_Container container, int k)
+{
+    GrB_Vector *const parts[PARTS] = {&container->p, &container->h, &container->b, &container->i, &container->x};
+    return parts[k];
+}
+
+static GrB_Type part_type(int k)
+{
+    return k == PART_P ? GrB_UINT64 : k == PART_B ? GrB_INT8 : k == PART_X ? GrB_BOOL : GrB_INT32;
+}
+
+static void free_parts(GxB_Container container)
+{
+    for (int k = 0; k < PARTS; k++) {
+        GrB_Vector v = *part_of(container, k);
+        for (int other = k; other < PARTS; other++) /* (The caller may have put one vector in two places.) */
+            if (*part_of(container, other) == v) *part_of(container, other) = NULL;
+        grb_delete(v);
+    }
+}
+
+/* A vector without places of its own; NULL: the call has failed. */
+static GrB_Vector new_part(grb_call *c, int k)
+{
+    GrB_Vector made = grb_new_vector(c, part_type(k));
+    if (made && (made->of = no_places(c, made->type))) return made;
+    grb_delete(made);
+    return NULL;
+}
+
+GrB_Info GxB_Container_new(GxB_Container *container)
+{
+    grb_call c;
+    if (!grb_open(&c, __func__) || !GRB_POINTER(c, container) || !grb_ready(&c, GRB_PASS_NONE)) return grb_close(&c);
+    GxB_Container made = grb_allocate_zero(1, sizeof *made);
+    bool good = made || grb_fail(&c, GrB_OUT_OF_MEMORY, "out of host memory");
+    for (int k = 0; k < PARTS && good; k++) good = (*part_of(made, k) = new_part(&c, k));
+    if (good) {
+        made->nrows_nonempty = made->ncols_nonempty = -1;
+        made->format = GxB_FULL;
+        made->orientation = GrB_ROWMAJOR;
+        grb_count_object(1);
+        *container = made;
+    } else if (made) {
+        free_parts(made);
+        grb_release(made);
+    }
+    return grb_close(&c);
+}
+
+/* A part that there is, is a vector. */
+static bool whole(grb_call *c, GxB_Container container)
+{
+    if (!GRB_POINTER(*c, container)) return false;
+    for (int k = 0; k < PARTS; k++) {
+        const GrB_Vector v = *part_of(container, k);
+        if (v && !grb_need(c, v, GRB_Vector, part_names[k])) return false;
+        c->vector_count = 0; /* (They stay where they are.) */
+    }
+    return true;
+}
+
+GrB_Info GxB_Container_free(GxB_Container *container)
+{
+    grb_call c;
+    if (!container || !*container) return GrB_SUCCESS;
+    if (grb_open(&c, __func__) && whole(&c, *container) && GRB_MAY(c, (*container)->Y)) {
+        free_parts(*container);
+        grb_delete((*container)->Y);
+        grb_release(*container);
+        grb_count_object(-1);
+        *container = NULL;
+    }
+    return grb_close(&c);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Load
+ */
+
+static bool right_type(int k, GrB_Type type)
+{
+    if (k == PART_X) return true;
+    if (k == PART_B) return type == GrB_INT8 || type == GrB_UINT8 || type == GrB_BOOL;
+    return type == GrB_INT32 || type == GrB_UINT32 || type == GrB_INT64 || type == GrB_UINT64;
+}
+
+/* A copy of a part's values, as an array in a room. */
+static bool read_part(grb_call *c, GxB_Container container, int k, grb_array *array)
+{
+    const GrB_Vector v = *part_of(container, k);
+    const char *name = part_names[k];
+    if (!v) return grb_fail(c, GrB_NULL_POINTER, "the container has no %s", name);
+    if (!right_type(k, v->type)) return grb_fail(c, GrB_DOMAIN_MISMATCH, "%s is of %s", name, grb_type_name(v->type));
+    const GrB_Index n = (GrB_Index)tropic_vector_size(v->of);
+    *array = (grb_array){.bytes = n * v->type->size, .narrow = v->type->size == sizeof(uint32_t)};
+    return need_all(c, v, name) && (array->at = grb_room(c, n, v->type->size)) &&
+           (n == 0 || grb_done_in(c, v->context, tropic_vector_get_dense(v->of, array->at, NULL)));
+}
+
+/* Reads the parts that the format has. */
+static bool read_parts(grb_call *c, GxB_Container container, bool vector, grb_arrays *a)
+{
+    *a = (grb_arrays){.format = container->format,
+                      .by_columns = vector || container->orientation == GrB_COLMAJOR,
+                      .iso = container->iso,
+                      .jumbled = container->jumbled,
+                      .nrows = container->nrows,
+                      .ncols = vector ? 1 : container->ncols,
+                      .nvals = container->nvals};
+    const bool hyper = a->format == GxB_HYPERSPARSE, sparse = a->format == GxB_SPARSE || hyper;
+    if (!sparse && a->format != GxB_BITMAP && a->format != GxB_FULL)
+        return grb_fail(c, GrB_INVALID_VALUE, "there is no format %d", container->format);
+    if (vector && hyper) return grb_fail(c, GrB_INVALID_VALUE, "a vector is not hypersparse");
+    if (container->orientation != GrB_ROWMAJOR && container->orientation != GrB_COLMAJOR)
+        return grb_fail(c, GrB_INVALID_VALUE, "there is no orientation %d", container->orientation);
+    if (!grb_size(c, a->nrows, "nrows") || !grb_size(c, a->ncols, "ncols") ||
+        (hyper && !read_part(c, container, PART_H, &a->h)) ||
+        (sparse && !vector && !read_part(c, container, PART_P, &a->p)) ||
+        (sparse && !read_part(c, container, PART_I, &a->i)) ||
+        (a->format == GxB_BITMAP && !read_part(c, container, PART_B, &a->b)))
+        return false;
+    a->nvec = hyper ? (GrB_Index)tropic_vector_size(container->h->of) : 0;
+    return read_part(c, container, PART_X, &a->x);
+}
+
+/* Vectors without places for the parts that there are. */
+typedef struct blanks {
+    tropic_vector *of[PARTS];
+} blanks;
+
+static void free_blanks(blanks *b)
+{
+    for (int k = 0; k < PARTS; k++) tropic_vector_free(&b->of[k]);
+}
+
+static bool make_blanks(grb_call *c, GxB_Container container, blanks *b)
+{
+    bool good = true;
+    *b = (blanks){.of = {NULL}};
+    for (int k = 0; k < PARTS && good; k++) {
+        const GrB_Vector v = *part_of(container, k);
+        good = !v || (b->of[k] = no_places(c, v->type));
+    }
+    if (!good) free_blanks(b);
+    return good;
+}
+
+/* The parts have gone into an object. */
+static void empty_parts(grb_call *c, GxB_Container container, blanks *b)
+{
+    for (int k = 0; k < PARTS; k++) {
+        GrB_Vector v = *part_of(container, k);
+        if (v) grb_replace_vector(c, v, b->of[k], v->type);
+    }
+    grb_delete(container->Y);
+    container->Y = NULL;
+}
+
+static bool ready_to_load(grb_call *c, GxB_Container container, GrB_Descriptor desc, bool vector, grb_arrays *a)
+{
+    return whole(c, container) && GRB_MAY(*c, container->Y) && GRB_MAY(*c, desc) && grb_ready(c, GRB_PASS_NONE) &&
+           read_parts(c, container, vector, a);
+}
+
+GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc)
+{
+    grb_call c;
+    grb_arrays a;
+    blanks empty;
+    tropic_matrix *made = NULL;
+    if (!GRB_OPEN(c, A) || !ready_to_load(&c, container, desc, false, &a) || !make_blanks(&c, container, &empty))
+        return grb_close(&c);
+    const GrB_Type type = container->x->type;
+    if (grb_pack_matrix(&c, &made, type, &a)) {
+        grb_replace_matrix(A, made, type);
+        grb_orient(A, a.by_columns);
+        empty_parts(&c, container, &empty);
+    } else {
+        free_blanks(&empty);
+    }
+    return grb_close(&c);
+}
+
+GrB_Info GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container, const GrB_Descriptor desc)
+{
+    grb_call c;
+    grb_arrays a;
+    blanks empty;
+    tropic_vector *made = NULL;
+    if (!grb_open(&c, __func__) || !remake(&c, v) || !ready_to_load(&c, container, desc, true, &a) ||
+        !make_blanks(&c, container, &empty))
+        return grb_close(&c);
+    const GrB_Type type = container->x->type;
+    if (grb_pack_vector(&c, &made, type, &a)) {
+        grb_replace_vector(&c, v, made, type);
+        empty_parts(&c, container, &empty);
+    } else {
+        free_blanks(&empty);
+    }
+    return grb_close(&c);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Unload
+ */
+
+/* What a part becomes: so many values. */
+typedef struct filling {
+    GrB_Type type;
+    tropic_vector *of;
+    GrB_Vector made; /* for a part that the container lacks */
+} filling;
+typedef struct fillings {
+    filling parts[PARTS];
+} fillings;
+
+static void free_fillings(fillings *f)
+{
+    for (int k = 0; k < PARTS; k++) {
+        tropic_vector_free(&f->parts[k].of);
+        grb_delete(f->parts[k].made);
+    }
+}
+
+static bool fill(grb_call *c, filling *part, GrB_Type type, const void *values, GrB_Index n)
+{
+    part->type = type;
+    return grb_size(c, n, "the size of a part") &&
+           grb_done(c, tropic_vector_create(&part->of, c->context, type->type, (tropic_index)n)) &&
+           (n == 0 || grb_done(c, tropic_vector_put_dense(part->of, values, NULL)));
+}
+
+/* The parts are these arrays; those that the format does not have are empty. */
+static bool fill_all(grb_call *c, GxB_Container container, const grb_arrays *a, GrB_Type type, fillings *f)
+{
+    const grb_array *const arrays[PARTS] = {&a->p, &a->h, &a->b, &a->i, &a->x};
+    bool good = true;
+    for (int k = 0; k < PARTS && good; k++) {
+        const bool ids = k == PART_H || k == PART_I;
+        const GrB_Type of = k == PART_X ? type : ids && !arrays[k]->narrow ? GrB_INT64 : part_type(k);
+        good = (*part_of(container, k) || (f->parts[k].made = new_part(c, k))) &&
+               fill(c, &f->parts[k], of, arrays[k]->at, arrays[k]->bytes / of->size);
+    }
+    return good;
+}
+
+/* The container has the arrays. */
+static void give_parts(grb_call *c, GxB_Container container, const grb_arrays *a, fillings *f)
+{
+    for (int k = 0; k < PARTS; k++) {
+        filling *part = &f->parts[k];
+        if (part->made) *part_of(container, k) = part->made;
+        grb_replace_vector(c, *part_of(container, k), part->of, part->type);
+    }
+    grb_delete(container->Y);
+    container->Y = NULL;
+    container->nrows = a->nrows;
+    container->ncols = a->ncols;
+    container->nrows_nonempty = container->ncols_nonempty = -1;
+    container->nvals = a->nvals;
+    container->format = a->format;
+    container->orientation = a->by_columns ? GrB_COLMAJOR : GrB_ROWMAJOR;
+    container->iso = container->jumbled = false;
+}
+
+/* The object's own format, unless others are to be taken. */
+static int choose_format(int control, int own, bool full)
+{
+    static const int others[] = {GxB_SPARSE, GxB_HYPERSPARSE, GxB_BITMAP};
+    if (full && (control == 0 || (control & GxB_FULL))) return GxB_FULL;
+    if (control == 0 || (control & own)) return own;
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (control & others[k]) return others[k];
+    return own;
+}
+
+/* Arrays of the matrix itself, or (`copies`) of the caller of this. */
+static bool read_matrix(grb_call *c, GrB_Matrix A, grb_arrays *a, bool *copies)
+{
+    tropic_matrix_forms forms = {.size = sizeof forms};
+    if (!grb_done(c, tropic_matrix_report(A->of, c->context, &forms))) return false;
+    const GrB_Index rows = (GrB_Index)tropic_matrix_rows(A->of), cols = (GrB_Index)tropic_matrix_cols(A->of);
+    const bool hyper = forms.hypersparse && !forms.by_rows && !forms.by_columns;
+    *a = (grb_arrays){.by_columns = A->object.hint == GrB_COLMAJOR + 1,
+                      .nrows = rows,
+                      .ncols = cols,
+                      .nvals = (GrB_Index)tropic_matrix_count(A->of)};
+    a->format = choose_format(A->storage.control, hyper ? GxB_HYPERSPARSE : GxB_SPARSE, a->nvals == rows * cols);
+    *copies = a->format == GxB_HYPERSPARSE || a->format == GxB_BITMAP;
+    if (*copies) return grb_unpack_matrix(c, &A->of, A->type, a);
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    if (!grb_done(c,
+                  (a->by_columns ? tropic_matrix_csc : tropic_matrix_csr)(A->of, c->context, &offsets, &ids, &values)))
+        return false;
+    a->x = (grb_array){.at = (void *)values, .bytes = a->nvals * A->type->size};
+    if (a->format == GxB_FULL) return true;
+    a->p = (grb_array){.at = (void *)offsets, .bytes = (grb_lines(a) + 1) * sizeof *offsets};
+    a->i = (grb_array){.at = (void *)ids, .bytes = a->nvals * sizeof *ids, .narrow = true};
+    return true;
+}
+
+GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc)
+{
+    grb_call c;
+    grb_arrays a;
+    bool copies = false;
+    fillings f = {0};
+    tropic_matrix *none = NULL;
+    if (!GRB_OPEN(c, A) || !whole(&c, container) || !GRB_MAY(c, container->Y) || !GRB_MAY(c, desc) ||
+        !grb_ready(&c, GRB_PASS_NONE) || !read_matrix(&c, A, &a, &copies))
+        return grb_close(&c);
+    if (fill_all(&c, container, &a, A->type, &f) &&
+        grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0))) {
+        give_parts(&c, container, &a, &f);
+        grb_replace_matrix(A, none, A->type);
+    } else {
+        free_fillings(&f);
+    }
+    if (copies) grb_release_arrays(&a);
+    return grb_close(&c);
+}
+
+GrB_Info GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container container, const GrB_Descriptor desc)
+{
+    grb_call c;
+    grb_arrays a = {.by_columns = true};
+    fillings f = {0};
+    tropic_vector *none = NULL;
+    uint64_t p[] = {0, 0};
+    if (!grb_open(&c, __func__) || !remake(&c, v) || !whole(&c, container) || !GRB_MAY(c, container->Y) ||
+        !GRB_MAY(c, desc) || !grb_ready(&c, GRB_PASS_NONE))
+        return grb_close(&c);
+    const tropic_vector_form form = tropic_vector_get_form(v->of);
+    a.format = choose_format(v->storage.control, form == TROPIC_SPARSE ? GxB_SPARSE : GxB_BITMAP,
+                             tropic_vector_count(v->of) == tropic_vector_size(v->of));
+    if (a.format == GxB_HYPERSPARSE) a.format = GxB_SPARSE;
+    if (!grb_unpack_vector(&c, v->of, v->type, &a)) return grb_close(&c);
+    grb_arrays parts = a;
+    p[1] = a.nvals;
+    if (a.format == GxB_SPARSE) parts.p = (grb_array){.at = p, .bytes = sizeof p};
+    if (fill_all(&c, container, &parts, v->type, &f) && (none = no_places(&c, v->type))) {
+        give_parts(&c, container, &a, &f);
+        grb_replace_vector(&c, v, none, v->type);
+    } else {
+        free_fillings(&f);
+    }
+    grb_release_arrays(&a);
+    return grb_close(&c);
+}
