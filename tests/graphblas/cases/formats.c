@@ -121,7 +121,8 @@ static void make_lines(format_arrays *a, const dense *d)
             memcpy((char *)a->x + (a->iso ? 0 : count * d->size), d->values + from * d->size, d->size);
             a->i[count++] = k;
         }
-        if (is_hyper(a->form) && count == before) continue;
+        /* (SuiteSparse 7.4 wants a matrix of one line to have that.) */
+        if (is_hyper(a->form) && count == before && lines > 1) continue;
         if (a->h) a->h[a->nvec] = l;
         if (a->p) a->p[++a->nvec] = count;
     }
@@ -139,7 +140,7 @@ format_arrays format_of(const dense *d, format f, bool iso, bool jumbled, bool v
         return a;
     }
     a.i = new_array(&a.i_size, a.nvals, sizeof *a.i);
-    if (is_hyper(f)) a.h = new_array(&a.h_size, lines_of(d, f), sizeof *a.h);
+    if (is_hyper(f)) a.h = new_array(&a.h_size, lines_of(d, f) + 1, sizeof *a.h);
     if (!vector) a.p = new_array(&a.p_size, lines_of(d, f) + 1, sizeof *a.p);
     make_lines(&a, d);
     return a;

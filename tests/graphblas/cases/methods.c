@@ -164,8 +164,9 @@ static void check_diag(world *w)
 void method_check(world *w)
 {
     static void (*const checks[])(world *) = {
-        check_dup, check_clear, check_resize, check_set,           check_set,           check_remove,
-        check_get, check_wait,  check_diag,   method_check_arrays, method_check_arrays, method_check_arrays,
+        check_dup,           check_clear,         check_resize,      check_set,           check_set,
+        check_remove,        check_get,           check_wait,        check_diag,          method_check_arrays,
+        method_check_arrays, method_check_arrays, method_check_pack, method_check_unpack,
     };
     checks[world_below(w, (int)(sizeof checks / sizeof *checks))](w);
 }

@@ -11,5 +11,8 @@
 void method_check(world *w);
 /* Those that take arrays: build, extractTuples, import, export, serialize. */
 void method_check_arrays(world *w);
+/* Those whose objects take arrays over, or give them up. */
+void method_check_pack(world *w);
+void method_check_unpack(world *w);
 
 #endif
