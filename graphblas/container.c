@@ -1,88 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Vectors of the caller's arrays, and containers of such vectors.
+ * Containers: the arrays of a matrix or a vector as vectors.
  */
 #include "graphblas/pack.h"
-#include "graphblas/rows.h"
-
-#include <string.h>
-
-/* ------------------------------------------------------------------------------------------------
- * Vectors and arrays
- */
-
-/* The vector, which may be one that cannot be changed, is what the call makes anew. */
-static bool remake(grb_call *c, GrB_Vector v)
-{
-    if (!GRB_NEED(*c, v)) return false;
-    void *loaned = v->loaned;
-    v->loaned = NULL;
-    const bool good = grb_output(c, v, GRB_Vector, "v");
-    v->loaned = loaned;
-    return good;
-}
-
-GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size, int handling,
-                         const GrB_Descriptor desc)
-{
-    grb_call c;
-    tropic_vector *made = NULL;
-    grb_arrays a = {.format = GxB_FULL, .by_columns = true, .nrows = n, .ncols = 1};
-    if (!grb_open(&c, __func__) || !remake(&c, v) || !GRB_POINTER(c, X) || !GRB_NEED(c, type) || !GRB_MAY(c, desc) ||
-        !grb_size(&c, n, "n"))
-        return grb_close(&c);
-    a.x = (grb_array){.at = *X, .bytes = X_size};
-    if (handling != GrB_DEFAULT && handling != GxB_IS_READONLY)
-        grb_fail(&c, GrB_INVALID_VALUE, "there is no handling %d", handling);
-    else if (grb_ready(&c, GRB_PASS_NONE) && grb_pack_vector(&c, &made, type, &a)) {
-        grb_replace_vector(&c, v, made, type);
-        if (handling == GxB_IS_READONLY) {
-            v->loaned = *X;
-            v->loaned_bytes = X_size;
-        } else {
-            grb_release(*X);
-            *X = NULL;
-        }
-    }
-    return grb_close(&c);
-}
-
-/* Without places. */
-static tropic_vector *no_places(grb_call *c, GrB_Type type)
-{
-    tropic_vector *made = NULL;
-    grb_done(c, tropic_vector_create(&made, c->context, type->type, 0));
-    return made;
-}
-
-static bool need_all(grb_call *c, GrB_Vector v, const char *name)
-{
-    return tropic_vector_count(v->of) == tropic_vector_size(v->of) ||
-           grb_fail(c, GrB_INVALID_OBJECT, "%s has places without an entry", name);
-}
-
-GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, uint64_t *X_size, int *handling,
-                           const GrB_Descriptor desc)
-{
-    grb_call c;
-    grb_arrays a = {.format = GxB_FULL, .by_columns = true};
-    if (!grb_open(&c, __func__) || !remake(&c, v) || !GRB_POINTER(c, X) || !GRB_POINTER(c, type) ||
-        !GRB_POINTER(c, n) || !GRB_POINTER(c, X_size) || !GRB_POINTER(c, handling) || !GRB_MAY(c, desc) ||
-        !need_all(&c, v, "v") || !grb_ready(&c, GRB_PASS_NONE))
-        return grb_close(&c);
-    tropic_vector *none = no_places(&c, v->type);
-    if (none && (v->loaned || grb_unpack_vector(&c, v->of, v->type, &a))) {
-        *X = v->loaned ? v->loaned : a.x.at;
-        *X_size = v->loaned ? v->loaned_bytes : a.x.bytes;
-        *handling = v->loaned ? GxB_IS_READONLY : GrB_DEFAULT;
-        *type = v->type;
-        *n = (uint64_t)tropic_vector_size(v->of);
-        grb_replace_vector(&c, v, none, v->type);
-    } else {
-        tropic_vector_free(&none);
-    }
-    return grb_close(&c);
-}
 
 /* ------------------------------------------------------------------------------------------------
  * Containers
@@ -118,7 +38,7 @@ static void free_parts(GxB_Container container)
 static GrB_Vector new_part(grb_call *c, int k)
 {
     GrB_Vector made = grb_new_vector(c, part_type(k));
-    if (made && (made->of = no_places(c, made->type))) return made;
+    if (made && (made->of = grb_no_places(c, made->type))) return made;
     grb_delete(made);
     return NULL;
 }
@@ -189,7 +109,7 @@ static bool read_part(grb_call *c, GxB_Container container, int k, grb_array *ar
     if (!right_type(k, v->type)) return grb_fail(c, GrB_DOMAIN_MISMATCH, "%s is of %s", name, grb_type_name(v->type));
     const GrB_Index n = (GrB_Index)tropic_vector_size(v->of);
     *array = (grb_array){.bytes = n * v->type->size, .narrow = v->type->size == sizeof(uint32_t)};
-    return need_all(c, v, name) && (array->at = grb_room(c, n, v->type->size)) &&
+    return grb_need_all(c, v, name) && (array->at = grb_room(c, n, v->type->size)) &&
            (n == 0 || grb_done_in(c, v->context, tropic_vector_get_dense(v->of, array->at, NULL)));
 }
 
@@ -235,7 +155,7 @@ static bool make_blanks(grb_call *c, GxB_Container container, blanks *b)
     *b = (blanks){.of = {NULL}};
     for (int k = 0; k < PARTS && good; k++) {
         const GrB_Vector v = *part_of(container, k);
-        good = !v || (b->of[k] = no_places(c, v->type));
+        good = !v || (b->of[k] = grb_no_places(c, v->type));
     }
     if (!good) free_blanks(b);
     return good;
@@ -283,7 +203,7 @@ GrB_Info GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container, c
     grb_arrays a;
     blanks empty;
     tropic_vector *made = NULL;
-    if (!grb_open(&c, __func__) || !remake(&c, v) || !ready_to_load(&c, container, desc, true, &a) ||
+    if (!grb_open(&c, __func__) || !grb_remake(&c, v) || !ready_to_load(&c, container, desc, true, &a) ||
         !make_blanks(&c, container, &empty))
         return grb_close(&c);
     const GrB_Type type = container->x->type;
@@ -425,7 +345,7 @@ GrB_Info GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container container,
     fillings f = {0};
     tropic_vector *none = NULL;
     uint64_t p[] = {0, 0};
-    if (!grb_open(&c, __func__) || !remake(&c, v) || !whole(&c, container) || !GRB_MAY(c, container->Y) ||
+    if (!grb_open(&c, __func__) || !grb_remake(&c, v) || !whole(&c, container) || !GRB_MAY(c, container->Y) ||
         !GRB_MAY(c, desc) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     const tropic_vector_form form = tropic_vector_get_form(v->of);
@@ -436,7 +356,7 @@ GrB_Info GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container container,
     grb_arrays parts = a;
     p[1] = a.nvals;
     if (a.format == GxB_SPARSE) parts.p = (grb_array){.at = p, .bytes = sizeof p};
-    if (fill_all(&c, container, &parts, v->type, &f) && (none = no_places(&c, v->type))) {
+    if (fill_all(&c, container, &parts, v->type, &f) && (none = grb_no_places(&c, v->type))) {
         give_parts(&c, container, &a, &f);
         grb_replace_vector(&c, v, none, v->type);
     } else {

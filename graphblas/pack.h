@@ -44,8 +44,8 @@ static inline void grb_orient(GrB_Matrix A, bool by_columns)
 
 /* ---- pack.c ---- */
 
-/* A matrix, or a vector, of the arrays, in c->context. Those that it has taken over are marked; the others stay with who
- * has them. If the call fails, nothing is taken. */
+/* A matrix, or a vector, of the arrays, in c->context. Those that it has taken over are marked; the others stay with
+ * who has them. If the call fails, nothing is taken. */
 bool grb_pack_matrix(grb_call *c, tropic_matrix **made, GrB_Type type, grb_arrays *a);
 bool grb_pack_vector(grb_call *c, tropic_vector **made, GrB_Type type, grb_arrays *a);
 /* Frees the arrays that no object has taken over. */
@@ -53,6 +53,15 @@ void grb_release_arrays(const grb_arrays *a);
 /* Gives an object another content, of the call's context. */
 void grb_replace_matrix(GrB_Matrix A, tropic_matrix *made, GrB_Type type);
 void grb_replace_vector(grb_call *c, GrB_Vector v, tropic_vector *made, GrB_Type type);
+
+/* ---- load.c ---- */
+
+/* The vector, also one that cannot be changed, is the output that the call makes anew. */
+bool grb_remake(grb_call *c, GrB_Vector v);
+/* A vector without places; NULL: the call has failed. */
+tropic_vector *grb_no_places(grb_call *c, GrB_Type type);
+/* Has each place an entry? */
+bool grb_need_all(grb_call *c, GrB_Vector v, const char *name);
 
 /* ---- unpack.c ---- */
 

@@ -92,13 +92,13 @@ static bool list_lines(grb_call *c, const tropic_entries *e, GrB_Type type, grb_
 /* Without arrays of all lines, if the matrix is hypersparse. */
 static bool unpack_hypersparse(grb_call *c, tropic_matrix **A, GrB_Type type, grb_arrays *a)
 {
-    tropic_matrix *turned = NULL;
+    tropic_matrix *transpose = NULL;
     tropic_entries e;
     bool good = true;
-    if (a->by_columns) good = grb_done(c, tropic_transpose(&turned, c->context, NULL, NULL, *A, NULL));
-    good =
-        good && grb_done(c, tropic_matrix_entries(&e, turned ? turned : *A, c->context)) && list_lines(c, &e, type, a);
-    tropic_matrix_free(&turned);
+    if (a->by_columns) good = grb_done(c, tropic_transpose(&transpose, c->context, NULL, NULL, *A, NULL));
+    good = good && grb_done(c, tropic_matrix_entries(&e, transpose ? transpose : *A, c->context)) &&
+           list_lines(c, &e, type, a);
+    tropic_matrix_free(&transpose);
     return good;
 }
 

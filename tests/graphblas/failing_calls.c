@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "tests/graphblas/failing_calls.h"
+#include "tests/graphblas/cases/formats.h"
 
 #define N 6
 #define MAX_FAILURES 1000
@@ -54,6 +55,8 @@ static struct {
     GrB_Monoid made_monoid;
     GrB_Type made_type;
     GxB_Iterator iterator;
+    GxB_Container container, filled, empty; /* of a matrix, and of nothing */
+    format_arrays csr, hyper, bitmap, full, column, out, out_of_vector;
     GrB_Index ids[4 * N], offsets[N + 1], size;
     double values[4 * N];
     char bytes[4096];
@@ -62,6 +65,64 @@ static struct {
 static void plus(void *z, const void *x, const void *y)
 {
     *(double *)z = *(const double *)x + *(const double *)y;
+}
+
+/* Arrays of the library's. */
+static void make_arrays(format_arrays *a, format f, GrB_Matrix like)
+{
+    GrB_Matrix copy;
+    ok(GrB_Matrix_dup(&copy, like));
+    if (f == FORMAT_FullC) ok(GrB_Matrix_assign_FP64(copy, NULL, NULL, 1, GrB_ALL, N, GrB_ALL, N, NULL));
+    a->form = f;
+    ok(format_export(&copy, &o.made_type, &o.size, &o.size, a));
+    o.made_type = NULL;
+}
+
+/* The library has them again. */
+static void free_arrays(format_arrays *a)
+{
+    GrB_Matrix A = NULL;
+    if (!a->x) return;
+    ok(format_import(&A, GrB_FP64, N, N, a, NULL));
+    ok(GrB_Matrix_free(&A));
+}
+
+static void free_column(format_arrays *a)
+{
+    GrB_Vector v = NULL;
+    if (!a->i) return;
+    ok(GxB_Vector_import_CSC(&v, GrB_FP64, N, &a->i, &a->x, a->i_size, a->x_size, false, 0, false, NULL));
+    ok(GrB_Vector_free(&v));
+}
+
+static void make_packed(void)
+{
+    GrB_Matrix copy;
+    GrB_Vector column;
+    make_arrays(&o.csr, FORMAT_CSR, o.A);
+    make_arrays(&o.hyper, FORMAT_HyperCSC, o.A);
+    make_arrays(&o.bitmap, FORMAT_BitmapR, o.A);
+    make_arrays(&o.full, FORMAT_FullC, o.A);
+    o.column.form = FORMAT_CSC;
+    ok(GrB_Vector_dup(&column, o.u));
+    ok(format_unpack_vector(column, &o.column));
+    ok(GrB_Vector_free(&column));
+    ok(GxB_Container_new(&o.filled));
+    ok(GxB_Container_new(&o.empty));
+    ok(GrB_Matrix_dup(&copy, o.A));
+    ok(GxB_unload_Matrix_into_Container(copy, o.filled, NULL));
+    ok(GrB_Matrix_free(&copy));
+}
+
+static void free_packed(void)
+{
+    free_arrays(&o.csr);
+    free_arrays(&o.hyper);
+    free_arrays(&o.bitmap);
+    free_arrays(&o.full);
+    free_column(&o.column);
+    ok(GxB_Container_free(&o.filled));
+    ok(GxB_Container_free(&o.empty));
 }
 
 static void make_objects(void)
@@ -90,6 +151,7 @@ static void make_objects(void)
     ok(GrB_BinaryOp_new(&o.plus, plus, GrB_FP64, GrB_FP64, GrB_FP64));
     ok(GrB_Monoid_new_FP64(&o.monoid, o.plus, 0));
     ok(GrB_Semiring_new(&o.semiring, o.monoid, GrB_TIMES_FP64));
+    make_packed();
     o.size = sizeof o.bytes;
     ok(GrB_Matrix_serialize(o.bytes, &o.size, o.A));
 }
@@ -102,11 +164,15 @@ static void free_made(void)
     ok(GrB_BinaryOp_free(&o.made_op));
     ok(GrB_Type_free(&o.made_type));
     ok(GxB_Iterator_free(&o.iterator));
+    ok(GxB_Container_free(&o.container));
+    free_arrays(&o.out);
+    free_column(&o.out_of_vector);
 }
 
 static void free_objects(void)
 {
     free_made();
+    free_packed();
     ok(GrB_Matrix_free(&o.A));
     ok(GrB_Matrix_free(&o.B));
     ok(GrB_Matrix_free(&o.C));
@@ -124,6 +190,7 @@ typedef struct picture {
     double C[N][N], w[N];
     bool has_C[N][N], has_w[N];
     GrB_Index made, made_in_vector; /* how many entries */
+    bool packed[8];                 /* which arrays are there */
     GrB_Index ids[4 * N];
     double values[4 * N];
     char bytes[4096];
@@ -142,6 +209,9 @@ static picture look(void)
     }
     if (o.made) ok(GrB_Matrix_nvals(&p.made, o.made));
     if (o.made_vector) ok(GrB_Vector_nvals(&p.made_in_vector, o.made_vector));
+    const void *const packed[] = {o.csr.x,    o.hyper.x, o.bitmap.x, o.full.x,
+                                  o.column.x, o.out.p,   o.out.x,    o.out_of_vector.x};
+    for (size_t k = 0; k < sizeof packed / sizeof *packed; k++) p.packed[k] = packed[k];
     memcpy(p.ids, o.ids, sizeof p.ids);
     memcpy(p.values, o.values, sizeof p.values);
     memcpy(p.bytes, o.bytes, sizeof p.bytes);
@@ -151,6 +221,18 @@ static picture look(void)
 /* ------------------------------------------------------------------------------------------------
  * Calls
  */
+
+static GrB_Info unpack(format f)
+{
+    o.out.form = f;
+    return format_unpack(o.C, &o.out);
+}
+
+static GrB_Info unpack_column(void)
+{
+    o.out_of_vector.form = FORMAT_CSC;
+    return format_unpack_vector(o.w, &o.out_of_vector);
+}
 
 /* X(name, call) */
 #define CALLS(X)                                                                                                       \
@@ -198,7 +280,21 @@ static picture look(void)
     X(serialize, GrB_Matrix_serialize(o.bytes, &(GrB_Index){sizeof o.bytes}, o.A))                                     \
     X(deserialize, GrB_Matrix_deserialize(&o.made, NULL, o.bytes, o.size))                                             \
     X(sort, GxB_Matrix_sort(o.C, NULL, GrB_LT_FP64, o.A, NULL))                                                        \
-    X(iterator, GxB_Iterator_new(&o.iterator))
+    X(iterator, GxB_Iterator_new(&o.iterator))                                                                         \
+    X(import_csr, format_import(&o.made, GrB_FP64, N, N, &o.csr, NULL))                                                \
+    X(pack_hyper, format_pack(o.C, &o.hyper, NULL))                                                                    \
+    X(pack_bitmap, format_pack(o.C, &o.bitmap, NULL))                                                                  \
+    X(import_full, format_import(&o.made, GrB_FP64, N, N, &o.full, NULL))                                              \
+    X(import_column, format_import_vector(&o.made_vector, GrB_FP64, N, &o.column, NULL))                               \
+    X(pack_column, format_pack_vector(o.w, &o.column, NULL))                                                           \
+    X(unpack_csr, unpack(FORMAT_CSR))                                                                                  \
+    X(unpack_hyper, unpack(FORMAT_HyperCSC))                                                                           \
+    X(unpack_bitmap, unpack(FORMAT_BitmapC))                                                                           \
+    X(unpack_column, unpack_column())                                                                                  \
+    X(load_vector, GxB_Vector_load(o.w, &o.column.x, GrB_FP64, 2, o.column.x_size, GrB_DEFAULT, NULL))                 \
+    X(container, GxB_Container_new(&o.container))                                                                      \
+    X(unload, GxB_unload_Matrix_into_Container(o.C, o.empty, NULL))                                                    \
+    X(load, GxB_load_Matrix_from_Container(o.C, o.filled, NULL))
 
 #define DEFINE(name, call)                                                                                             \
     static GrB_Info call_##name(void)                                                                                  \
@@ -234,7 +330,7 @@ static bool try_once(const char *name, GrB_Info (*call)(void), long k, picture *
         const picture after = look();
         if (call != call_by_rows && memcmp(&before, &after, sizeof before) != 0)
             fail_msg("%s: allocation %ld: outputs changed", name, k);
-        if (o.made || o.made_vector || o.made_op || o.made_monoid || o.made_type || o.iterator)
+        if (o.made || o.made_vector || o.made_op || o.made_monoid || o.made_type || o.iterator || o.container)
             fail_msg("%s: allocation %ld: an output of a call that failed", name, k);
         free_made();
         info = call();

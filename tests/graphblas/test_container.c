@@ -2,36 +2,7 @@
  *
  * Vectors of the caller's arrays, and containers, with the caller's own memory, of which nothing leaks.
  */
-#include "tests/graphblas/common.h"
-
-static long live;
-
-static void *count_allocate(size_t bytes)
-{
-    __atomic_fetch_add(&live, 1, __ATOMIC_RELAXED);
-    return malloc(bytes);
-}
-
-static void count_release(void *pointer)
-{
-    assert_non_null(pointer);
-    __atomic_fetch_sub(&live, 1, __ATOMIC_RELAXED);
-    free(pointer);
-}
-
-static int open_counting(void **state)
-{
-    choose_device();
-    ok(GxB_init(GrB_NONBLOCKING, count_allocate, NULL, NULL, count_release));
-    return 0;
-}
-
-static int close_counting(void **state)
-{
-    ok(GrB_finalize());
-    assert_int_equal(live, 0);
-    return 0;
-}
+#include "tests/graphblas/counting.h"
 
 /* Of the caller's memory. */
 static void *copy(const void *from, size_t bytes)

@@ -45,6 +45,7 @@ END
 
 # Each goes to another function: CALL, a tab, FUNCTION.
 right='GrB_free(&A)	Matrix_free
+GrB_free((GxB_Container *)p)	Container_free
 GrB_wait(w, GrB_COMPLETE)	Vector_wait
 GrB_error((const char **)p, type)	Type_error
 GrB_get(A, s, GrB_NAME)	Matrix_get_Scalar
@@ -98,7 +99,7 @@ mapfile -t calls < <(cut -f1 <<<"$right")
 program "${calls[@]}" >"$folder/right.c"
 "${compile[@]}" -c -o "$folder/right.o" "$folder/right.c"
 # Functions are those among the undefined names that have a small letter behind the kind.
-if ! diff <(cut -f2 <<<"$right" | sort) <(nm -u "$folder/right.o" | sed -n 's/^ *U _*GrB_\(.*[a-z].*\)/\1/p' | sort); then
+if ! diff <(cut -f2 <<<"$right" | sort) <(nm -u "$folder/right.o" | sed -n 's/^ *U _*G[rx]B_\(.*[a-z].*\)/\1/p' | sort); then
     echo "^ < functions that the calls should go to, > those that they do"
     exit 1
 fi

@@ -56,14 +56,14 @@ static void tell_arrays(world *w, const object *o, GrB_Info info, format_arrays 
 
 static void use(world *w, const object *o)
 {
-    object *turned;
+    object *transpose;
     GrB_Info info;
     if (o->kind == OBJECT_VECTOR) return;
-    turned = world_enter(w, OBJECT_MATRIX, o->type, o->cols, o->rows);
-    info = GrB_Matrix_new(&turned->A, ops.types[o->type], o->cols, o->rows);
-    if (info == GrB_SUCCESS) info = GrB_transpose(turned->A, NULL, NULL, o->A, NULL);
-    answer_add(w->answer, info, "#%d turned", o->id);
-    world_tell(w, turned, "is that");
+    transpose = world_enter(w, OBJECT_MATRIX, o->type, o->cols, o->rows);
+    info = GrB_Matrix_new(&transpose->A, ops.types[o->type], o->cols, o->rows);
+    if (info == GrB_SUCCESS) info = GrB_transpose(transpose->A, NULL, NULL, o->A, NULL);
+    answer_add(w->answer, info, "transpose #%d", o->id);
+    world_tell(w, transpose, "is that");
 }
 
 /* With GxB_SECURE_IMPORT, or NULL. */

@@ -264,6 +264,39 @@ static GrB_Info wrong_export(bench *b, int wanted)
     return GrB_SUCCESS;
 }
 
+/* (All fail before an array is taken.) */
+static GrB_Info wrong_pack(bench *b, int wanted)
+{
+    const GrB_Type type = GrB_INT32;
+    const GrB_Index n = b->n, room = sizeof b->i;
+    GrB_Index *p = b->i, *i = b->j, size;
+    int8_t *bits = (int8_t *)b->bytes, *got = NULL;
+    void *x = b->x, *none = NULL;
+    int line = 0;
+    for (GrB_Index k = 1; k <= n; k++) b->i[k] = 1;
+    WRONG(GxB_Matrix_import_CSR(NULL, type, n, n, &p, &i, &x, room, room, 4, false, false, NULL))
+    WRONG(GxB_Matrix_import_CSR(&b->made, NULL, n, n, &p, &i, &x, room, room, 4, false, false, NULL))
+    WRONG(GxB_Matrix_import_CSC(&b->made, type, n, n, NULL, &i, &x, room, room, 4, false, false, NULL))
+    WRONG(GxB_Matrix_import_CSR(&b->made, type, n, n, &p, &i, &x, 8 * n, room, 4, false, false, NULL))
+    WRONG(GxB_Matrix_import_CSR(&b->made, type, n, n, &p, &i, &x, room, 7, 4, false, false, NULL))
+    WRONG(GxB_Matrix_import_CSR(&b->made, type, too_large, n, &p, &i, &x, room, 8, 4, false, false, NULL))
+    WRONG(GxB_Matrix_import_HyperCSR(&b->made, type, n, n, &p, &i, &i, &x, room, 8, 8, 4, false, n + 1, false, NULL))
+    WRONG(GxB_Matrix_import_BitmapR(&b->made, type, n, n, &bits, &x, n * n - 1, 400, false, 0, NULL))
+    WRONG(GxB_Matrix_import_BitmapR(&b->made, type, n, n, &bits, &x, n * n, 400, false, n * n + 1, NULL))
+    WRONG(GxB_Matrix_import_FullR(&b->made, type, n, n, NULL, 400, false, NULL))
+    WRONG(GxB_Matrix_import_FullC(&b->made, type, n, n, &none, 400, false, NULL))
+    WRONG(GxB_Matrix_pack_CSR(NULL, &p, &i, &x, room, 8, 4, false, false, NULL))
+    WRONG(GxB_Vector_import_CSC(&b->made_v, type, n, &i, &x, 7, 4, false, 1, false, NULL))
+    WRONG(GxB_Vector_import_Full(&b->made_v, NULL, n, &x, 400, false, NULL))
+    WRONG(GxB_Matrix_unpack_CSR(b->M, NULL, &i, &x, &size, &size, &size, NULL, NULL, NULL))
+    WRONG(GxB_Matrix_unpack_CSR(b->M, &p, &i, &x, &size, NULL, &size, NULL, NULL, NULL))
+    WRONG(GxB_Matrix_unpack_FullR(b->none, &x, &size, NULL, NULL))
+    WRONG(GxB_Matrix_unpack_BitmapC(b->M, &got, &x, &size, &size, NULL, NULL, NULL))
+    WRONG(GxB_Vector_unpack_Full(b->none_v, &x, &size, NULL, NULL))
+    WRONG(GxB_Vector_unpack_CSC(b->v, &i, &x, &size, &size, NULL, NULL, NULL, NULL))
+    return GrB_SUCCESS;
+}
+
 static GrB_Info wrong_serialize(bench *b, int wanted)
 {
     GrB_Index size = sizeof b->bytes;
@@ -382,9 +415,9 @@ static void close_bench(bench *b)
 void wrong_check_method(world *w)
 {
     enum { MOST_LINES = 40 };
-    static GrB_Info (*const lists[])(bench *, int) = {wrong_new,      wrong_reads,     wrong_elements,
-                                                      wrong_extracts, wrong_build,     wrong_import,
-                                                      wrong_export,   wrong_serialize, wrong_algebra};
+    static GrB_Info (*const lists[])(bench *, int) = {wrong_new,     wrong_reads,  wrong_elements, wrong_extracts,
+                                                      wrong_build,   wrong_import, wrong_export,   wrong_serialize,
+                                                      wrong_algebra, wrong_pack};
     bench *b = open_bench(w);
     GrB_Info (*list)(bench *, int) = lists[world_below(w, (int)(sizeof lists / sizeof *lists))];
     GrB_Info info;
