@@ -161,6 +161,13 @@ static bool make_blanks(grb_call *c, GxB_Container container, blanks *b)
     return good;
 }
 
+/* (Y is not the caller's matrix that the call is about.) */
+static void forget_hash(grb_call *c, GxB_Container container)
+{
+    if ((grb_object *)container->Y != c->output) grb_delete(container->Y);
+    container->Y = NULL;
+}
+
 /* The parts have gone into an object. */
 static void empty_parts(grb_call *c, GxB_Container container, blanks *b)
 {
@@ -168,8 +175,7 @@ static void empty_parts(grb_call *c, GxB_Container container, blanks *b)
         GrB_Vector v = *part_of(container, k);
         if (v) grb_replace_vector(c, v, b->of[k], v->type);
     }
-    grb_delete(container->Y);
-    container->Y = NULL;
+    forget_hash(c, container);
 }
 
 static bool ready_to_load(grb_call *c, GxB_Container container, GrB_Descriptor desc, bool vector, grb_arrays *a)
@@ -268,8 +274,7 @@ static void give_parts(grb_call *c, GxB_Container container, const grb_arrays *a
         if (part->made) *part_of(container, k) = part->made;
         grb_replace_vector(c, *part_of(container, k), part->of, part->type);
     }
-    grb_delete(container->Y);
-    container->Y = NULL;
+    forget_hash(c, container);
     container->nrows = a->nrows;
     container->ncols = a->ncols;
     container->nrows_nonempty = container->ncols_nonempty = -1;

@@ -201,16 +201,16 @@ typedef struct GxB_Container_struct *GxB_Container;
 GRB_API GrB_Info GxB_Container_new(GxB_Container *container);
 GRB_API GrB_Info GxB_Container_free(GxB_Container *container);
 
-/* A becomes the matrix of the container's parts, of their type and sizes, whatever it was; v a vector likewise, of nrows
- * places. p, h and i are INT32, UINT32, INT64 or UINT64. The parts have no places then. If the call fails, object and
- * container are unchanged.
+/* A becomes the matrix of the container's parts, of their type and sizes, whatever it was; v a vector likewise, of
+ * nrows places. p, h and i are INT32, UINT32, INT64 or UINT64. The parts have no places then. If the call fails, object
+ * and container are unchanged.
  * Cost: O(the parts). Errors: INVALID_VALUE (no such format or orientation; a part is too short), NULL_POINTER and
  * INVALID_OBJECT (a part is missing, or lacks entries), DOMAIN_MISMATCH (the type of p, h, i or b); as for import. */
 GRB_API GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container, const GrB_Descriptor desc);
-/* The opposite. A is 0 x 0 then, v of size 0, of its type. p is UINT64, h and i are INT32 or INT64. Lines are columns if
- * GrB_STORAGE_ORIENTATION_HINT of A is GrB_COLMAJOR, as it is after a load or a pack of columns. The format is FULL if
- * all entries are there, else the object's own; vectors are never hypersparse.
+/* The opposite. A is 0 x 0 then, v of size 0, of its type. p is UINT64, h and i are INT32 or INT64. Lines are columns
+ * if GrB_STORAGE_ORIENTATION_HINT of A is GrB_COLMAJOR, as it is after a load or a pack of columns. The format is FULL
+ * if all entries are there, else the object's own; vectors are never hypersparse.
  * Cost: O(the parts). Errors: INVALID_VALUE (a part has more than 2^31 - 1 members). */
 GRB_API GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container container, const GrB_Descriptor desc);

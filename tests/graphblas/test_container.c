@@ -432,8 +432,8 @@ int main(void)
         cmocka_unit_test(load_and_unload), cmocka_unit_test(read_only),     cmocka_unit_test(wrong_loads),
         cmocka_unit_test(unload_and_load), cmocka_unit_test(by_arrays),     cmocka_unit_test(a_parent_matrix),
         cmocka_unit_test(hypersparse),     cmocka_unit_test(dense_formats), cmocka_unit_test(vectors),
-        cmocka_unit_test(half_filled),     cmocka_unit_test(other_parts),
+        cmocka_unit_test(half_filled),     cmocka_unit_test(other_parts),   cmocka_unit_test(nothing_is_left),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, open_counting, close_counting);
+    return cmocka_run_group_tests(tests, open_counting, NULL);
 }

@@ -36,11 +36,10 @@ static int setup_plain(void **state)
     return open_library(GrB_init(GrB_NONBLOCKING));
 }
 
-static int close_library(void **state)
+static void free_objects(void **state)
 {
     ok(GrB_Type_free(&triple));
     ok(GrB_Descriptor_free(&secure));
-    return close_counting(state);
 }
 
 static size_t size_of(GrB_Type type)
@@ -352,11 +351,11 @@ static void hypersparse(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_format), cmocka_unit_test(iso),     cmocka_unit_test(shapes),
-        cmocka_unit_test(no_arrays),   cmocka_unit_test(vectors), cmocka_unit_test(without_a_copy),
-        cmocka_unit_test(hypersparse),
+        cmocka_unit_test(each_format), cmocka_unit_test(iso),          cmocka_unit_test(shapes),
+        cmocka_unit_test(no_arrays),   cmocka_unit_test(vectors),      cmocka_unit_test(without_a_copy),
+        cmocka_unit_test(hypersparse), cmocka_unit_test(free_objects), cmocka_unit_test(nothing_is_left),
     };
     test_need_device();
-    const int failed = cmocka_run_group_tests(tests, setup_counting, close_library);
-    return failed ? failed : cmocka_run_group_tests(tests, setup_plain, close_library);
+    const int failed = cmocka_run_group_tests(tests, setup_counting, NULL);
+    return failed ? failed : cmocka_run_group_tests(tests, setup_plain, NULL);
 }

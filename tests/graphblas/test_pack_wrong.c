@@ -16,10 +16,9 @@ static int open_library(void **state)
     return GrB_Descriptor_set(secure, GxB_IMPORT, GxB_SECURE_IMPORT) == GrB_SUCCESS ? 0 : -1;
 }
 
-static int close_library(void **state)
+static void free_objects(void **state)
 {
     ok(GrB_Descriptor_free(&secure));
-    return close_counting(state);
 }
 
 /* A change of good arrays of a matrix of 3 x 4, and what it is with GxB_SECURE_IMPORT and without. */
@@ -265,7 +264,8 @@ static void wrong_pointers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_fault), cmocka_unit_test(wrong_vectors),
-                                       cmocka_unit_test(wrong_pointers)};
+                                       cmocka_unit_test(wrong_pointers), cmocka_unit_test(free_objects),
+                                       cmocka_unit_test(nothing_is_left)};
     test_need_device();
-    return cmocka_run_group_tests(tests, open_library, close_library);
+    return cmocka_run_group_tests(tests, open_library, NULL);
 }
