@@ -51,7 +51,7 @@ static bool unpack_sparse(grb_call *c, tropic_matrix **A, GrB_Type type, grb_arr
         !grb_done(c, give(c, A, a, &offsets, count > 0 ? &ids : NULL, count > 0 ? &values : NULL)))
         return false;
     grb_widen(c, a->i.at, ids, count);
-    tropic_host_release(grb_context(), ids);
+    tropic_host_release(grb_host_context(), ids);
     a->p = (grb_array){.at = offsets, .bytes = (grb_lines(a) + 1) * sizeof *offsets};
     a->x = (grb_array){.at = values, .bytes = count * type->size};
     return keep_all(c, a);
