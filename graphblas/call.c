@@ -33,7 +33,8 @@ bool grb_open(grb_call *c, const char *function)
 GrB_Info grb_close(grb_call *c)
 {
     const bool waits = c->info == GrB_SUCCESS && c->output && c->output->kind == GRB_Vector;
-    if (waits && grb_mode() == GrB_BLOCKING) grb_wait_for(c, ((GrB_Vector)c->output)->of);
+    if (waits && grb_mode() == GrB_BLOCKING && ((GrB_Vector)c->output)->of)
+        grb_wait_for(c, ((GrB_Vector)c->output)->of);
     for (int k = 0; k < c->room_count; k++) tropic_host_release(grb_context(), c->rooms[k]);
     if (c->locked) grb_unlock();
     return c->info;
@@ -70,30 +71,71 @@ static bool fits(grb_call *c, int count, int max, const char *what)
     return count < max || grb_fail(c, GrB_PANIC, "the call has more than %d %s", max, what);
 }
 
-bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
+bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name)
 {
     const grb_object *o = object;
     if (!o) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
-    if (o->magic != GRB_LIVE || o->kind != kind)
-        return grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
-                        "%s is no object of its kind, or was freed", name);
+    return (o->magic == GRB_LIVE && o->kind == kind) ||
+           grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
+                    "%s is no object of its kind, or was freed", name);
+}
+
+/* Makes a vector of the array that it holds. */
+static bool have_vector(grb_call *c, GrB_Vector v)
+{
+    tropic_vector *made = NULL;
+    if (v->of) return true;
+    v->context = grb_host_context();
+    if (grb_done_in(c, v->context, tropic_vector_create(&made, v->context, v->type->type, (tropic_index)v->places)) &&
+        grb_done_in(c, v->context, tropic_vector_put_dense(made, v->held, NULL)))
+        v->of = made;
+    else
+        tropic_vector_free(&made);
+    return v->of;
+}
+
+void grb_let_go(GrB_Vector v)
+{
+    if (!v->loaned) grb_release(v->held);
+    v->held = NULL;
+    v->loaned = false;
+}
+
+bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
+{
+    if (!grb_is(c, object, kind, name)) return false;
     if (kind == GRB_Vector)
-        return fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = object);
+        return have_vector(c, object) && fits(c, c->vector_count, GRB_OPERANDS, "vectors") &&
+               (c->vectors[c->vector_count++] = object);
     if (kind == GRB_Matrix)
         return fits(c, c->matrix_count, GRB_OPERANDS, "matrices") && (c->matrices[c->matrix_count++] = object);
+    return true;
+}
+
+static void set_output(grb_call *c, void *object)
+{
+    c->output = object;
+    if (c->output->predefined) return;
+    grb_release(c->output->error);
+    c->output->error = NULL;
+}
+
+bool grb_remakes(grb_call *c, GrB_Vector v, const char *name)
+{
+    if (!grb_is(c, v, GRB_Vector, name)) return false;
+    set_output(c, v);
     return true;
 }
 
 bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name)
 {
     if (!grb_need(c, object, kind, name)) return false;
-    c->output = object;
-    if (!c->output->predefined) {
-        grb_release(c->output->error);
-        c->output->error = NULL;
-    }
-    return kind != GRB_Vector || !((GrB_Vector)object)->loaned ||
-           grb_fail(c, GxB_OUTPUT_IS_READONLY, "%s has an array that is the caller's", name);
+    set_output(c, object);
+    if (kind != GRB_Vector || !((GrB_Vector)object)->held) return true;
+    if (((GrB_Vector)object)->loaned)
+        return grb_fail(c, GxB_OUTPUT_IS_READONLY, "%s has an array that is the caller's", name);
+    grb_let_go(object); /* (Its own copy is about to change.) */
+    return true;
 }
 
 char *grb_text(const char *text)

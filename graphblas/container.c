@@ -69,9 +69,18 @@ static bool whole(grb_call *c, GxB_Container container)
     if (!GRB_POINTER(*c, container)) return false;
     for (int k = 0; k < PARTS; k++) {
         const GrB_Vector v = *part_of(container, k);
-        if (v && !grb_need(c, v, GRB_Vector, part_names[k])) return false;
-        c->vector_count = 0; /* (They stay where they are.) */
+        if (v && !grb_is(c, v, GRB_Vector, part_names[k])) return false;
     }
+    return true;
+}
+
+/* ... and another one than the parts before it, for arrays have one owner. */
+static bool distinct(grb_call *c, GxB_Container container)
+{
+    for (int k = 0; k < PARTS; k++)
+        for (int other = 0; other < k; other++)
+            if (*part_of(container, k) && *part_of(container, k) == *part_of(container, other))
+                return grb_fail(c, GrB_INVALID_OBJECT, "%s and %s are one vector", part_names[other], part_names[k]);
     return true;
 }
 
@@ -100,16 +109,19 @@ static bool right_type(int k, GrB_Type type)
     return type == GrB_INT32 || type == GrB_UINT32 || type == GrB_INT64 || type == GrB_UINT64;
 }
 
-/* A copy of a part's values, as an array in a room. */
+/* A part's values: its own array, or a copy in a room. */
 static bool read_part(grb_call *c, GxB_Container container, int k, grb_array *array)
 {
     const GrB_Vector v = *part_of(container, k);
     const char *name = part_names[k];
     if (!v) return grb_fail(c, GrB_NULL_POINTER, "the container has no %s", name);
     if (!right_type(k, v->type)) return grb_fail(c, GrB_DOMAIN_MISMATCH, "%s is of %s", name, grb_type_name(v->type));
-    const GrB_Index n = (GrB_Index)tropic_vector_size(v->of);
-    *array = (grb_array){.bytes = n * v->type->size, .narrow = v->type->size == sizeof(uint32_t)};
-    return grb_need_all(c, v, name) && (array->at = grb_room(c, n, v->type->size)) &&
+    const GrB_Index n = v->held ? v->places : (GrB_Index)tropic_vector_size(v->of);
+    *array = (grb_array){.at = v->held, .bytes = n * v->type->size, .narrow = v->type->size == sizeof(uint32_t)};
+    if (v->held && !v->loaned) return true;
+    if (!(array->at = grb_room(c, n, v->type->size))) return false;
+    if (v->held) return grb_copy(c, array->at, v->held, array->bytes);
+    return grb_need_all(c, v, name) &&
            (n == 0 || grb_done_in(c, v->context, tropic_vector_get_dense(v->of, array->at, NULL)));
 }
 
@@ -135,7 +147,7 @@ static bool read_parts(grb_call *c, GxB_Container container, bool vector, grb_ar
         (sparse && !read_part(c, container, PART_I, &a->i)) ||
         (a->format == GxB_BITMAP && !read_part(c, container, PART_B, &a->b)))
         return false;
-    a->nvec = hyper ? (GrB_Index)tropic_vector_size(container->h->of) : 0;
+    a->nvec = a->h.bytes / (a->h.narrow ? sizeof(uint32_t) : sizeof(uint64_t));
     return read_part(c, container, PART_X, &a->x);
 }
 
@@ -168,20 +180,23 @@ static void forget_hash(grb_call *c, GxB_Container container)
     container->Y = NULL;
 }
 
-/* The parts have gone into an object. */
-static void empty_parts(grb_call *c, GxB_Container container, blanks *b)
+/* The parts have gone into an object, some of them as they were. */
+static void empty_parts(grb_call *c, GxB_Container container, const grb_arrays *a, blanks *b)
 {
+    const grb_array *const arrays[PARTS] = {&a->p, &a->h, &a->b, &a->i, &a->x};
     for (int k = 0; k < PARTS; k++) {
         GrB_Vector v = *part_of(container, k);
-        if (v) grb_replace_vector(c, v, b->of[k], v->type);
+        if (!v) continue;
+        if (arrays[k]->taken && !v->loaned) v->held = NULL;
+        grb_replace_vector(c, v, b->of[k], v->type);
     }
     forget_hash(c, container);
 }
 
 static bool ready_to_load(grb_call *c, GxB_Container container, GrB_Descriptor desc, bool vector, grb_arrays *a)
 {
-    return whole(c, container) && GRB_MAY(*c, container->Y) && GRB_MAY(*c, desc) && grb_ready(c, GRB_PASS_NONE) &&
-           read_parts(c, container, vector, a);
+    return whole(c, container) && distinct(c, container) && GRB_MAY(*c, container->Y) && GRB_MAY(*c, desc) &&
+           grb_ready(c, GRB_PASS_NONE) && read_parts(c, container, vector, a);
 }
 
 GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc)
@@ -196,7 +211,7 @@ GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, c
     if (grb_pack_matrix(&c, &made, type, &a)) {
         grb_replace_matrix(A, made, type);
         grb_orient(A, a.by_columns);
-        empty_parts(&c, container, &empty);
+        empty_parts(&c, container, &a, &empty);
     } else {
         free_blanks(&empty);
     }
@@ -209,13 +224,13 @@ GrB_Info GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container, c
     grb_arrays a;
     blanks empty;
     tropic_vector *made = NULL;
-    if (!grb_open(&c, __func__) || !grb_remake(&c, v) || !ready_to_load(&c, container, desc, true, &a) ||
+    if (!grb_open(&c, __func__) || !grb_remakes(&c, v, "v") || !ready_to_load(&c, container, desc, true, &a) ||
         !make_blanks(&c, container, &empty))
         return grb_close(&c);
     const GrB_Type type = container->x->type;
     if (grb_pack_vector(&c, &made, type, &a)) {
         grb_replace_vector(&c, v, made, type);
-        empty_parts(&c, container, &empty);
+        empty_parts(&c, container, &a, &empty);
     } else {
         free_blanks(&empty);
     }
@@ -226,53 +241,48 @@ GrB_Info GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container, c
  * Unload
  */
 
-/* What a part becomes: so many values. */
-typedef struct filling {
-    GrB_Type type;
-    tropic_vector *of;
-    GrB_Vector made; /* for a part that the container lacks */
-} filling;
+/* What parts need, so that they can take arrays without fail. */
 typedef struct fillings {
-    filling parts[PARTS];
+    GrB_Vector made[PARTS];     /* for parts that the container lacks */
+    tropic_vector *none[PARTS]; /* for those that become empty */
 } fillings;
 
 static void free_fillings(fillings *f)
 {
     for (int k = 0; k < PARTS; k++) {
-        tropic_vector_free(&f->parts[k].of);
-        grb_delete(f->parts[k].made);
+        tropic_vector_free(&f->none[k]);
+        grb_delete(f->made[k]);
     }
 }
 
-static bool fill(grb_call *c, filling *part, GrB_Type type, const void *values, GrB_Index n)
+/* The type of a part of an object of this one. */
+static GrB_Type type_of(int k, const grb_arrays *a, GrB_Type type)
 {
-    part->type = type;
-    return grb_size(c, n, "the size of a part") &&
-           grb_done(c, tropic_vector_create(&part->of, c->context, type->type, (tropic_index)n)) &&
-           (n == 0 || grb_done(c, tropic_vector_put_dense(part->of, values, NULL)));
+    const bool ids = k == PART_H || k == PART_I;
+    return k == PART_X ? type : ids && !a->i.narrow ? GrB_INT64 : part_type(k);
 }
 
-/* The parts are these arrays; those that the format does not have are empty. */
-static bool fill_all(grb_call *c, GxB_Container container, const grb_arrays *a, GrB_Type type, fillings *f)
+static bool make_fillings(grb_call *c, GxB_Container container, const grb_arrays *a, GrB_Type type, fillings *f)
 {
-    const grb_array *const arrays[PARTS] = {&a->p, &a->h, &a->b, &a->i, &a->x};
     bool good = true;
-    for (int k = 0; k < PARTS && good; k++) {
-        const bool ids = k == PART_H || k == PART_I;
-        const GrB_Type of = k == PART_X ? type : ids && !arrays[k]->narrow ? GrB_INT64 : part_type(k);
-        good = (*part_of(container, k) || (f->parts[k].made = new_part(c, k))) &&
-               fill(c, &f->parts[k], of, arrays[k]->at, arrays[k]->bytes / of->size);
-    }
+    *f = (fillings){.made = {NULL}};
+    for (int k = 0; k < PARTS && good; k++)
+        good = (*part_of(container, k) || (f->made[k] = new_part(c, k))) &&
+               (f->none[k] = grb_no_places(c, type_of(k, a, type)));
+    if (!good) free_fillings(f);
     return good;
 }
 
 /* The container has the arrays. */
-static void give_parts(grb_call *c, GxB_Container container, const grb_arrays *a, fillings *f)
+static void give_parts(grb_call *c, GxB_Container container, const grb_arrays *a, GrB_Type type, fillings *f)
 {
+    const grb_array *const arrays[PARTS] = {&a->p, &a->h, &a->b, &a->i, &a->x};
     for (int k = 0; k < PARTS; k++) {
-        filling *part = &f->parts[k];
-        if (part->made) *part_of(container, k) = part->made;
-        grb_replace_vector(c, *part_of(container, k), part->of, part->type);
+        const GrB_Type of = type_of(k, a, type);
+        if (f->made[k]) *part_of(container, k) = f->made[k];
+        GrB_Vector v = *part_of(container, k);
+        grb_replace_vector(c, v, f->none[k], of);
+        if (arrays[k]->bytes > 0) grb_hold(v, of, arrays[k], arrays[k]->bytes / of->size, false);
     }
     forget_hash(c, container);
     container->nrows = a->nrows;
@@ -295,78 +305,77 @@ static int choose_format(int control, int own, bool full)
     return own;
 }
 
-/* Arrays of the matrix itself, or (`copies`) of the caller of this. */
-static bool read_matrix(grb_call *c, GrB_Matrix A, grb_arrays *a, bool *copies)
+/* The format of the matrix's parts, whose sizes are those of vectors. */
+static bool describe(grb_call *c, GrB_Matrix A, grb_arrays *a)
 {
     tropic_matrix_forms forms = {.size = sizeof forms};
     if (!grb_done(c, tropic_matrix_report(A->of, c->context, &forms))) return false;
-    const GrB_Index rows = (GrB_Index)tropic_matrix_rows(A->of), cols = (GrB_Index)tropic_matrix_cols(A->of);
     const bool hyper = forms.hypersparse && !forms.by_rows && !forms.by_columns;
     *a = (grb_arrays){.by_columns = A->object.hint == GrB_COLMAJOR + 1,
-                      .nrows = rows,
-                      .ncols = cols,
+                      .nrows = (GrB_Index)tropic_matrix_rows(A->of),
+                      .ncols = (GrB_Index)tropic_matrix_cols(A->of),
                       .nvals = (GrB_Index)tropic_matrix_count(A->of)};
-    a->format = choose_format(A->storage.control, hyper ? GxB_HYPERSPARSE : GxB_SPARSE, a->nvals == rows * cols);
-    *copies = a->format == GxB_HYPERSPARSE || a->format == GxB_BITMAP;
-    if (*copies) return grb_unpack_matrix(c, &A->of, A->type, a);
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    if (!grb_done(c,
-                  (a->by_columns ? tropic_matrix_csc : tropic_matrix_csr)(A->of, c->context, &offsets, &ids, &values)))
-        return false;
-    a->x = (grb_array){.at = (void *)values, .bytes = a->nvals * A->type->size};
-    if (a->format == GxB_FULL) return true;
-    a->p = (grb_array){.at = (void *)offsets, .bytes = (grb_lines(a) + 1) * sizeof *offsets};
-    a->i = (grb_array){.at = (void *)ids, .bytes = a->nvals * sizeof *ids, .narrow = true};
-    return true;
+    const GrB_Index places = a->nrows * a->ncols;
+    a->format = choose_format(A->storage.control, hyper ? GxB_HYPERSPARSE : GxB_SPARSE, a->nvals == places);
+    a->i.narrow = a->format == GxB_SPARSE;
+    return a->format == GxB_SPARSE
+               ? grb_size(c, grb_lines(a) + 1, "the size of p") && grb_size(c, a->nvals, "the size of i")
+           : a->format == GxB_HYPERSPARSE ? grb_size(c, a->nvals + 1, "the size of p")
+                                          : grb_size(c, places, "the size of x");
+}
+
+static bool ready_to_unload(grb_call *c, GxB_Container container, GrB_Descriptor desc)
+{
+    return whole(c, container) && distinct(c, container) && GRB_MAY(*c, container->Y) && GRB_MAY(*c, desc) &&
+           grb_ready(c, GRB_PASS_NONE);
 }
 
 GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc)
 {
     grb_call c;
     grb_arrays a;
-    bool copies = false;
-    fillings f = {0};
+    fillings f;
     tropic_matrix *none = NULL;
-    if (!GRB_OPEN(c, A) || !whole(&c, container) || !GRB_MAY(c, container->Y) || !GRB_MAY(c, desc) ||
-        !grb_ready(&c, GRB_PASS_NONE) || !read_matrix(&c, A, &a, &copies))
+    if (!GRB_OPEN(c, A) || !ready_to_unload(&c, container, desc) || !describe(&c, A, &a) ||
+        !make_fillings(&c, container, &a, A->type, &f))
         return grb_close(&c);
-    if (fill_all(&c, container, &a, A->type, &f) &&
-        grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0))) {
-        give_parts(&c, container, &a, &f);
+    if (grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0)) &&
+        grb_unpack_matrix(&c, &A->of, A->type, &a)) {
+        give_parts(&c, container, &a, A->type, &f);
         grb_replace_matrix(A, none, A->type);
     } else {
+        tropic_matrix_free(&none);
         free_fillings(&f);
     }
-    if (copies) grb_release_arrays(&a);
     return grb_close(&c);
 }
 
 GrB_Info GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container container, const GrB_Descriptor desc)
 {
     grb_call c;
+    fillings f;
     grb_arrays a = {.by_columns = true};
-    fillings f = {0};
     tropic_vector *none = NULL;
-    uint64_t p[] = {0, 0};
-    if (!grb_open(&c, __func__) || !grb_remake(&c, v) || !whole(&c, container) || !GRB_MAY(c, container->Y) ||
-        !GRB_MAY(c, desc) || !grb_ready(&c, GRB_PASS_NONE))
+    if (!grb_open(&c, __func__) || !grb_remakes(&c, v, "v") || !GRB_NEED(c, v) ||
+        !ready_to_unload(&c, container, desc) || !make_fillings(&c, container, &a, v->type, &f))
         return grb_close(&c);
     const tropic_vector_form form = tropic_vector_get_form(v->of);
     a.format = choose_format(v->storage.control, form == TROPIC_SPARSE ? GxB_SPARSE : GxB_BITMAP,
                              tropic_vector_count(v->of) == tropic_vector_size(v->of));
     if (a.format == GxB_HYPERSPARSE) a.format = GxB_SPARSE;
-    if (!grb_unpack_vector(&c, v->of, v->type, &a)) return grb_close(&c);
-    grb_arrays parts = a;
-    p[1] = a.nvals;
-    if (a.format == GxB_SPARSE) parts.p = (grb_array){.at = p, .bytes = sizeof p};
-    if (fill_all(&c, container, &parts, v->type, &f) && (none = grb_no_places(&c, v->type))) {
-        give_parts(&c, container, &a, &f);
+    uint64_t *p = a.format == GxB_SPARSE ? grb_room(&c, 2, sizeof *p) : NULL;
+    if (c.info == GrB_SUCCESS && (none = grb_no_places(&c, v->type)) && grb_unpack_vector(&c, v->of, v->type, &a)) {
+        if (p) {
+            p[0] = 0;
+            p[1] = a.nvals;
+            a.p = (grb_array){.at = p, .bytes = 2 * sizeof *p};
+            grb_keep(&c, p);
+        }
+        give_parts(&c, container, &a, v->type, &f);
         grb_replace_vector(&c, v, none, v->type);
     } else {
+        tropic_vector_free(&none);
         free_fillings(&f);
     }
-    grb_release_arrays(&a);
     return grb_close(&c);
 }

@@ -4,37 +4,26 @@
  */
 #include "graphblas/pack.h"
 
-bool grb_remake(grb_call *c, GrB_Vector v)
-{
-    if (!GRB_NEED(*c, v)) return false;
-    void *loaned = v->loaned;
-    v->loaned = NULL;
-    const bool good = grb_output(c, v, GRB_Vector, "v");
-    v->loaned = loaned;
-    return good;
-}
-
 GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size, int handling,
                          const GrB_Descriptor desc)
 {
     grb_call c;
-    tropic_vector *made = NULL;
-    grb_arrays a = {.format = GxB_FULL, .by_columns = true, .nrows = n, .ncols = 1};
-    if (!grb_open(&c, __func__) || !grb_remake(&c, v) || !GRB_POINTER(c, X) || !GRB_NEED(c, type) ||
+    const bool loaned = handling == GxB_IS_READONLY;
+    tropic_vector *none = NULL;
+    if (!grb_open(&c, __func__) || !grb_remakes(&c, v, "v") || !GRB_POINTER(c, X) || !GRB_NEED(c, type) ||
         !GRB_MAY(c, desc) || !grb_size(&c, n, "n"))
         return grb_close(&c);
-    a.x = (grb_array){.at = *X, .bytes = X_size};
-    if (handling != GrB_DEFAULT && handling != GxB_IS_READONLY)
+    const grb_array array = {.at = *X, .bytes = X_size};
+    if (!loaned && handling != GrB_DEFAULT) {
         grb_fail(&c, GrB_INVALID_VALUE, "there is no handling %d", handling);
-    else if (grb_ready(&c, GRB_PASS_NONE) && grb_pack_vector(&c, &made, type, &a)) {
-        grb_replace_vector(&c, v, made, type);
-        if (handling == GxB_IS_READONLY) {
-            v->loaned = *X;
-            v->loaned_bytes = X_size;
-        } else {
-            grb_release(*X);
-            *X = NULL;
-        }
+    } else if (grb_long_enough(&c, &array, n, type->size, "X") && grb_ready(&c, GRB_PASS_NONE) &&
+               (n > 0 || (none = grb_no_places(&c, type)))) {
+        if (n > 0)
+            grb_hold(v, type, &array, n, loaned);
+        else
+            grb_replace_vector(&c, v, none, type);
+        if (n == 0 && !loaned) grb_release(*X);
+        if (!loaned) *X = NULL;
     }
     return grb_close(&c);
 }
@@ -57,17 +46,18 @@ GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, 
 {
     grb_call c;
     grb_arrays a = {.format = GxB_FULL, .by_columns = true};
-    if (!grb_open(&c, __func__) || !grb_remake(&c, v) || !GRB_POINTER(c, X) || !GRB_POINTER(c, type) ||
+    if (!grb_open(&c, __func__) || !grb_remakes(&c, v, "v") || !GRB_POINTER(c, X) || !GRB_POINTER(c, type) ||
         !GRB_POINTER(c, n) || !GRB_POINTER(c, X_size) || !GRB_POINTER(c, handling) || !GRB_MAY(c, desc) ||
-        !grb_need_all(&c, v, "v") || !grb_ready(&c, GRB_PASS_NONE))
+        !(v->held || (GRB_NEED(c, v) && grb_need_all(&c, v, "v"))) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     tropic_vector *none = grb_no_places(&c, v->type);
-    if (none && (v->loaned || grb_unpack_vector(&c, v->of, v->type, &a))) {
-        *X = v->loaned ? v->loaned : a.x.at;
-        *X_size = v->loaned ? v->loaned_bytes : a.x.bytes;
+    if (none && (v->held || grb_unpack_vector(&c, v->of, v->type, &a))) {
+        *n = v->held ? v->places : a.nrows;
+        *X = v->held ? v->held : a.x.at;
+        *X_size = v->held ? v->held_bytes : a.x.bytes;
         *handling = v->loaned ? GxB_IS_READONLY : GrB_DEFAULT;
         *type = v->type;
-        *n = (uint64_t)tropic_vector_size(v->of);
+        v->held = NULL;
         grb_replace_vector(&c, v, none, v->type);
     } else {
         tropic_vector_free(&none);

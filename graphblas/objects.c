@@ -38,7 +38,10 @@ void grb_delete(void *object)
         grb_release(((GrB_Monoid)object)->identity);
         break;
     case GRB_Semiring: tropic_semiring_free(&((GrB_Semiring)object)->made); break;
-    case GRB_Vector: tropic_vector_free(&((GrB_Vector)object)->of); break;
+    case GRB_Vector:
+        grb_let_go(object);
+        tropic_vector_free(&((GrB_Vector)object)->of);
+        break;
     case GRB_Matrix:
         grb_free_rows(object);
         tropic_matrix_free(&((GrB_Matrix)object)->of);

@@ -13,7 +13,7 @@
  */
 
 /* Is the array long enough for so many members? */
-static bool need(grb_call *c, const grb_array *array, GrB_Index count, size_t size, const char *name)
+bool grb_long_enough(grb_call *c, const grb_array *array, GrB_Index count, size_t size, const char *name)
 {
     GrB_Index bytes;
     if (__builtin_mul_overflow(count, (GrB_Index)size, &bytes) || array->bytes < bytes)
@@ -24,13 +24,13 @@ static bool need(grb_call *c, const grb_array *array, GrB_Index count, size_t si
 
 static bool need_integers(grb_call *c, const grb_array *array, GrB_Index count, const char *name)
 {
-    return need(c, array, count, array->narrow ? sizeof(uint32_t) : sizeof(uint64_t), name);
+    return grb_long_enough(c, array, count, array->narrow ? sizeof(uint32_t) : sizeof(uint64_t), name);
 }
 
 /* Has x a value for each of so many entries? */
 static bool need_values(grb_call *c, const grb_arrays *a, GrB_Index count, GrB_Type type)
 {
-    return need(c, &a->x, a->iso && count > 0 ? 1 : count, type->size, "x");
+    return grb_long_enough(c, &a->x, a->iso && count > 0 ? 1 : count, type->size, "x");
 }
 
 /* Parts of what the loops below work on. */
@@ -261,7 +261,7 @@ static bool need_bitmap(grb_call *c, const grb_arrays *a, GrB_Index places, GrB_
     if (a->nvals > places)
         return grb_fail(c, GrB_INVALID_VALUE, "nvals is %llu, of %llu places", (unsigned long long)a->nvals,
                         (unsigned long long)places);
-    return need(c, &a->b, places, 1, "b") && need_values(c, a, places, type);
+    return grb_long_enough(c, &a->b, places, 1, "b") && need_values(c, a, places, type);
 }
 
 static bool pack_bitmap(grb_call *c, tropic_matrix **made, GrB_Type type, grb_arrays *a)
@@ -400,11 +400,21 @@ void grb_replace_matrix(GrB_Matrix A, tropic_matrix *made, GrB_Type type)
 void grb_replace_vector(grb_call *c, GrB_Vector v, tropic_vector *made, GrB_Type type)
 {
     tropic_vector_free(&v->of);
+    grb_let_go(v);
     v->of = made;
     v->type = type;
     v->context = c->context;
-    v->loaned = NULL;
-    v->loaned_bytes = 0;
+}
+
+void grb_hold(GrB_Vector v, GrB_Type type, const grb_array *array, GrB_Index places, bool loaned)
+{
+    tropic_vector_free(&v->of);
+    grb_let_go(v);
+    v->type = type;
+    v->held = array->at;
+    v->held_bytes = array->bytes;
+    v->places = places;
+    v->loaned = loaned;
 }
 
 void grb_release_arrays(const grb_arrays *a)

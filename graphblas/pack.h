@@ -44,6 +44,8 @@ static inline void grb_orient(GrB_Matrix A, bool by_columns)
 
 /* ---- pack.c ---- */
 
+/* Has the array room for so many members? */
+bool grb_long_enough(grb_call *c, const grb_array *array, GrB_Index count, size_t size, const char *name);
 /* A matrix, or a vector, of the arrays, in c->context. Those that it has taken over are marked; the others stay with
  * who has them. If the call fails, nothing is taken. */
 bool grb_pack_matrix(grb_call *c, tropic_matrix **made, GrB_Type type, grb_arrays *a);
@@ -53,11 +55,11 @@ void grb_release_arrays(const grb_arrays *a);
 /* Gives an object another content, of the call's context. */
 void grb_replace_matrix(GrB_Matrix A, tropic_matrix *made, GrB_Type type);
 void grb_replace_vector(grb_call *c, GrB_Vector v, tropic_vector *made, GrB_Type type);
+/* The vector holds an array of so many values, at least one. */
+void grb_hold(GrB_Vector v, GrB_Type type, const grb_array *array, GrB_Index places, bool loaned);
 
 /* ---- load.c ---- */
 
-/* The vector, also one that cannot be changed, is the output that the call makes anew. */
-bool grb_remake(grb_call *c, GrB_Vector v);
 /* A vector without places; NULL: the call has failed. */
 tropic_vector *grb_no_places(grb_call *c, GrB_Type type);
 /* Has each place an entry? */
@@ -65,8 +67,9 @@ bool grb_need_all(grb_call *c, GrB_Vector v, const char *name);
 
 /* ---- unpack.c ---- */
 
-/* Arrays in the format that `a` names, with ids of 64 bits, in rooms of the call: grb_keep them for the caller. Takes
- * *A apart where that spares copies, and then *A is NULL. If the call fails, *A is as it was. */
+/* Arrays in the format that `a` names, which are the caller's of this; ids have 64 bits, but those of GxB_SPARSE 32 if
+ * a->i.narrow is set. Takes *A apart where that spares copies, and then *A is NULL. If the call fails, *A is as it was,
+ * and there are no arrays. */
 bool grb_unpack_matrix(grb_call *c, tropic_matrix **A, GrB_Type type, grb_arrays *a);
 /* The vector stays as it is. */
 bool grb_unpack_vector(grb_call *c, const tropic_vector *v, GrB_Type type, grb_arrays *a);

@@ -44,14 +44,19 @@ static tropic_status give(grb_call *c, tropic_matrix **A, const grb_arrays *a, t
 static bool unpack_sparse(grb_call *c, tropic_matrix **A, GrB_Type type, grb_arrays *a)
 {
     const GrB_Index count = a->nvals;
+    const bool narrow = a->i.narrow;
     tropic_offset *offsets = NULL;
     tropic_index *ids = NULL;
     void *values = NULL;
-    if (!new_array(c, &a->i, count, sizeof(GrB_Index)) ||
+    if ((!narrow && !new_array(c, &a->i, count, sizeof(GrB_Index))) ||
         !grb_done(c, give(c, A, a, &offsets, count > 0 ? &ids : NULL, count > 0 ? &values : NULL)))
         return false;
-    grb_widen(c, a->i.at, ids, count);
-    tropic_host_release(grb_host_context(), ids);
+    if (narrow) {
+        a->i = (grb_array){.at = ids, .bytes = count * sizeof *ids, .narrow = true};
+    } else {
+        grb_widen(c, a->i.at, ids, count);
+        tropic_host_release(grb_host_context(), ids);
+    }
     a->p = (grb_array){.at = offsets, .bytes = (grb_lines(a) + 1) * sizeof *offsets};
     a->x = (grb_array){.at = values, .bytes = count * type->size};
     return keep_all(c, a);

@@ -22,6 +22,12 @@ static inline void count_release(void *pointer)
     free(pointer);
 }
 
+/* Bytes in memory of their own. */
+static inline void *count_copy(const void *from, size_t bytes)
+{
+    return memcpy(count_allocate(bytes + 1), from, bytes);
+}
+
 static inline int open_counting(void **state)
 {
     choose_device();

@@ -1,114 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Vectors of the caller's arrays, and containers, with the caller's own memory, of which nothing leaks.
+ * Containers, with the caller's own memory, of which nothing leaks.
  */
 #include "tests/graphblas/counting.h"
-
-/* Of the caller's memory. */
-static void *copy(const void *from, size_t bytes)
-{
-    return memcpy(count_allocate(bytes + 1), from, bytes);
-}
-
-/* ------------------------------------------------------------------------------------------------
- * Vectors and arrays
- */
-
-/* An array goes into a vector of another type and size, and comes out of it. */
-static void load_and_unload(void **state)
-{
-    const float values[] = {1, 2.5F, -3};
-    void *X = copy(values, sizeof values);
-    GrB_Vector v;
-    GrB_Type type = NULL;
-    GrB_Index size;
-    uint64_t n = 0, bytes = 0;
-    int handling = 1;
-    float value;
-    ok(GrB_Vector_new(&v, GrB_INT8, 100));
-    ok(GrB_Vector_setElement_INT8(v, 1, 50));
-    fails(INVALID_OBJECT, GxB_Vector_unload(v, &X, &type, &n, &bytes, &handling, NULL));
-    ok(GxB_Vector_load(v, &X, GrB_FP32, 3, sizeof values, GrB_DEFAULT, NULL));
-    assert_null(X);
-    ok(GxB_Vector_type(&type, v));
-    assert_ptr_equal(type, GrB_FP32);
-    ok(GrB_Vector_size(&size, v));
-    assert_int_equal(size, 3);
-    ok(GrB_Vector_apply(v, NULL, NULL, GrB_AINV_FP32, v, NULL));
-    ok(GrB_Vector_extractElement_FP32(&value, v, 1));
-    assert_true(value == -2.5F);
-    ok(GxB_Vector_unload(v, &X, &type, &n, &bytes, &handling, NULL));
-    assert_true(type == GrB_FP32 && n == 3 && bytes == sizeof values && handling == GrB_DEFAULT);
-    assert_true(((float *)X)[2] == 3);
-    ok(GrB_Vector_size(&size, v));
-    assert_int_equal(size, 0);
-    count_release(X);
-    ok(GxB_Vector_unload(v, &X, &type, &n, &bytes, &handling, NULL)); /* it has no places */
-    assert_true(!X && n == 0 && bytes == 0);
-    ok(GxB_Vector_load(v, &X, GrB_FP64, 0, 0, GrB_DEFAULT, NULL));
-    ok(GrB_Vector_free(&v));
-}
-
-/* The array stays the caller's, and the vector as it is. */
-static void read_only(void **state)
-{
-    int64_t values[] = {5, 7};
-    void *X = values, *got = NULL;
-    GrB_Vector v, w;
-    GrB_Type type;
-    uint64_t n, bytes;
-    int handling;
-    const char *text;
-    int64_t sum;
-    ok(GrB_Vector_new(&v, GrB_INT64, 0));
-    ok(GrB_Vector_new(&w, GrB_INT64, 2));
-    ok(GxB_Vector_load(v, &X, GrB_INT64, 2, sizeof values, GxB_IS_READONLY, NULL));
-    assert_ptr_equal(X, values);
-    ok(GrB_Vector_reduce_INT64(&sum, NULL, GrB_PLUS_MONOID_INT64, v, NULL));
-    assert_int_equal(sum, 12);
-    ok(GrB_Vector_apply(w, NULL, NULL, GrB_IDENTITY_INT64, v, NULL));
-    assert_int_equal(GrB_Vector_setElement_INT64(v, 1, 0), GxB_OUTPUT_IS_READONLY);
-    assert_int_equal(GrB_Vector_apply(v, NULL, NULL, GrB_AINV_INT64, w, NULL), GxB_OUTPUT_IS_READONLY);
-    assert_int_equal(GrB_Vector_clear(v), GxB_OUTPUT_IS_READONLY);
-    assert_int_equal(GrB_Vector_resize(v, 9), GxB_OUTPUT_IS_READONLY);
-    ok(GrB_Vector_error(&text, v));
-    assert_non_null(strstr(text, "the caller's"));
-    ok(GxB_Vector_unload(v, &got, &type, &n, &bytes, &handling, NULL));
-    assert_true(got == values && n == 2 && bytes == sizeof values && handling == GxB_IS_READONLY);
-    ok(GrB_Vector_resize(v, 1)); /* it may change again */
-    ok(GrB_Vector_setElement_INT64(v, 1, 0));
-    ok(GxB_Vector_load(v, &X, GrB_INT64, 2, sizeof values, GxB_IS_READONLY, NULL));
-    ok(GxB_Vector_load(v, &X, GrB_INT64, 1, sizeof values, GxB_IS_READONLY, NULL));
-    ok(GrB_Vector_free(&v));
-    ok(GrB_Vector_free(&w));
-    assert_int_equal(values[0] + values[1], 12);
-}
-
-static void wrong_loads(void **state)
-{
-    double value = 1;
-    void *X = &value, *none = NULL;
-    GrB_Vector v;
-    GrB_Index size;
-    uint64_t n;
-    int handling;
-    GrB_Type type;
-    ok(GrB_Vector_new(&v, GrB_FP64, 7));
-    fails(NULL_POINTER, GxB_Vector_load(NULL, &X, GrB_FP64, 1, 8, GrB_DEFAULT, NULL));
-    fails(NULL_POINTER, GxB_Vector_load(v, NULL, GrB_FP64, 1, 8, GrB_DEFAULT, NULL));
-    fails(NULL_POINTER, GxB_Vector_load(v, &none, GrB_FP64, 1, 8, GrB_DEFAULT, NULL));
-    fails(NULL_POINTER, GxB_Vector_load(v, &X, NULL, 1, 8, GrB_DEFAULT, NULL));
-    fails(INVALID_VALUE, GxB_Vector_load(v, &X, GrB_FP64, 1, 7, GrB_DEFAULT, NULL));
-    fails(INVALID_VALUE, GxB_Vector_load(v, &X, GrB_FP64, (uint64_t)1 << 61, UINT64_MAX, GrB_DEFAULT, NULL));
-    fails(INVALID_VALUE, GxB_Vector_load(v, &X, GrB_FP64, 1, 8, 5, NULL));
-    fails(NULL_POINTER, GxB_Vector_unload(v, NULL, &type, &n, &n, &handling, NULL));
-    fails(NULL_POINTER, GxB_Vector_unload(v, &X, &type, &n, NULL, &handling, NULL));
-    fails(NULL_POINTER, GxB_Vector_unload(NULL, &X, &type, &n, &n, &handling, NULL));
-    assert_ptr_equal(X, &value);
-    ok(GrB_Vector_size(&size, v));
-    assert_int_equal(size, 7);
-    ok(GrB_Vector_free(&v));
-}
 
 /* ------------------------------------------------------------------------------------------------
  * Matrices
@@ -203,8 +97,8 @@ static void by_arrays(void **state)
     for (int k = 0; k < 16; k++) {
         const GrB_Type p_type[] = {GrB_UINT32, GrB_INT32, GrB_UINT64, GrB_INT64}, *i_type = p_type;
         const bool wide_p = k % 4 >= 2, wide_i = k / 4 >= 2;
-        void *p = wide_p ? copy(p64, sizeof p64) : copy(p32, sizeof p32), *v = copy(x, sizeof x);
-        void *i = wide_i ? copy(i64, sizeof i64) : copy(i32, sizeof i32);
+        void *p = wide_p ? count_copy(p64, sizeof p64) : count_copy(p32, sizeof p32), *v = count_copy(x, sizeof x);
+        void *i = wide_i ? count_copy(i64, sizeof i64) : count_copy(i32, sizeof i32);
         ok(GxB_Vector_load(C->p, &p, p_type[k % 4], 4, wide_p ? sizeof p64 : sizeof p32, GrB_DEFAULT, NULL));
         ok(GxB_Vector_load(C->i, &i, i_type[k / 4], 5, wide_i ? sizeof i64 : sizeof i32, GrB_DEFAULT, NULL));
         ok(GxB_Vector_load(C->x, &v, GrB_INT16, 5, sizeof x, GrB_DEFAULT, NULL));
@@ -220,6 +114,71 @@ static void by_arrays(void **state)
     }
     ok(GrB_Matrix_free(&A));
     ok(GxB_Container_free(&C));
+}
+
+/* The arrays go from a container into a matrix and back, and are never copied. */
+static void without_a_copy(void **state)
+{
+    const uint64_t p[] = {0, 2, 3, 5};
+    const int32_t i[] = {1, 3, 0, 1, 2};
+    void *P = count_copy(p, sizeof p), *Id = count_copy(i, sizeof i),
+         *V = count_copy(X, sizeof X), *const wanted[] = {P, Id, V}, *got;
+    GxB_Container C;
+    GrB_Matrix A;
+    GrB_Type type;
+    uint64_t n, bytes;
+    int handling;
+    ok(GxB_Container_new(&C));
+    ok(GrB_Matrix_new(&A, GrB_BOOL, 1, 1));
+    ok(GxB_Vector_load(C->p, &P, GrB_UINT64, 4, sizeof p, GrB_DEFAULT, NULL));
+    ok(GxB_Vector_load(C->i, &Id, GrB_INT32, COUNT, sizeof i, GrB_DEFAULT, NULL));
+    ok(GxB_Vector_load(C->x, &V, GrB_INT16, COUNT, sizeof X, GrB_DEFAULT, NULL));
+    C->nrows = ROWS;
+    C->ncols = COLS;
+    C->nvals = COUNT;
+    C->format = GxB_SPARSE;
+    for (int round = 0; round < 2; round++) {
+        ok(GxB_load_Matrix_from_Container(A, C, NULL));
+        is_example(A);
+        ok(GxB_unload_Matrix_into_Container(A, C, NULL));
+    }
+    const GrB_Vector parts[] = {C->p, C->i, C->x};
+    for (int k = 0; k < 3; k++) {
+        ok(GxB_Vector_unload(parts[k], &got, &type, &n, &bytes, &handling, NULL));
+        assert_ptr_equal(got, wanted[k]);
+        assert_int_equal(handling, GrB_DEFAULT);
+        count_release(got);
+    }
+    ok(GrB_Matrix_free(&A));
+    ok(GxB_Container_free(&C));
+}
+
+/* Parts that are the caller's all the time. */
+static void read_only_parts(void **state)
+{
+    uint64_t p[] = {0, 2, 3, 5};
+    int32_t i[] = {1, 3, 0, 1, 2};
+    int16_t x[] = {1, 2, 3, 4, 5};
+    void *at[] = {p, i, x};
+    GxB_Container C;
+    GrB_Matrix A;
+    ok(GxB_Container_new(&C));
+    ok(GrB_Matrix_new(&A, GrB_BOOL, 1, 1));
+    ok(GxB_Vector_load(C->p, &at[0], GrB_UINT64, 4, sizeof p, GxB_IS_READONLY, NULL));
+    ok(GxB_Vector_load(C->i, &at[1], GrB_INT32, COUNT, sizeof i, GxB_IS_READONLY, NULL));
+    ok(GxB_Vector_load(C->x, &at[2], GrB_INT16, COUNT, sizeof x, GxB_IS_READONLY, NULL));
+    C->nrows = ROWS;
+    C->ncols = COLS;
+    C->nvals = COUNT;
+    C->format = GxB_SPARSE;
+    ok(GxB_load_Matrix_from_Container(A, C, NULL));
+    assert_int_equal(size_of(C->i), 0);
+    x[0] = 7;
+    is_example(A);
+    ok(GrB_Matrix_setElement_INT16(A, 9, 0, 0));
+    ok(GrB_Matrix_free(&A));
+    ok(GxB_Container_free(&C));
+    assert_true(p[3] == 5 && i[0] == 1);
 }
 
 /* A matrix of 4 x n with one entry in each column, whose rows are a vector that lives on: as searches of components
@@ -421,6 +380,9 @@ static void other_parts(void **state)
     is_example(A);
     ok(GrB_Vector_free(&C->h));
     C->h = C->p;
+    fails(INVALID_OBJECT, GxB_unload_Matrix_into_Container(A, C, NULL));
+    fails(INVALID_OBJECT, GxB_load_Matrix_from_Container(A, C, NULL));
+    is_example(A);
     ok(GxB_Container_free(&C));
     ok(GrB_Vector_free(&b));
     ok(GrB_Matrix_free(&A));
@@ -429,11 +391,10 @@ static void other_parts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(load_and_unload), cmocka_unit_test(read_only),     cmocka_unit_test(wrong_loads),
-        cmocka_unit_test(unload_and_load), cmocka_unit_test(by_arrays),     cmocka_unit_test(a_parent_matrix),
-        cmocka_unit_test(hypersparse),     cmocka_unit_test(dense_formats), cmocka_unit_test(vectors),
-        cmocka_unit_test(half_filled),     cmocka_unit_test(other_parts),   cmocka_unit_test(nothing_is_left),
-    };
+        cmocka_unit_test(unload_and_load), cmocka_unit_test(by_arrays),       cmocka_unit_test(without_a_copy),
+        cmocka_unit_test(read_only_parts), cmocka_unit_test(a_parent_matrix), cmocka_unit_test(hypersparse),
+        cmocka_unit_test(dense_formats),   cmocka_unit_test(vectors),         cmocka_unit_test(half_filled),
+        cmocka_unit_test(other_parts),     cmocka_unit_test(nothing_is_left)};
     test_need_device();
     return cmocka_run_group_tests(tests, open_counting, NULL);
 }
