@@ -80,33 +80,12 @@ bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name)
                     "%s is no object of its kind, or was freed", name);
 }
 
-/* Makes a vector of the array that it holds. */
-static bool have_vector(grb_call *c, GrB_Vector v)
-{
-    tropic_vector *made = NULL;
-    if (v->of) return true;
-    v->context = grb_host_context();
-    if (grb_done_in(c, v->context, tropic_vector_create(&made, v->context, v->type->type, (tropic_index)v->places)) &&
-        grb_done_in(c, v->context, tropic_vector_put_dense(made, v->held, NULL)))
-        v->of = made;
-    else
-        tropic_vector_free(&made);
-    return v->of;
-}
-
-void grb_let_go(GrB_Vector v)
-{
-    if (!v->loaned) grb_release(v->held);
-    v->held = NULL;
-    v->loaned = false;
-}
-
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
 {
     if (!grb_is(c, object, kind, name)) return false;
     if (kind == GRB_Vector)
-        return have_vector(c, object) && fits(c, c->vector_count, GRB_OPERANDS, "vectors") &&
-               (c->vectors[c->vector_count++] = object);
+        return grb_done_in(c, grb_host_context(), grb_have_vector(object)) &&
+               fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = object);
     if (kind == GRB_Matrix)
         return fits(c, c->matrix_count, GRB_OPERANDS, "matrices") && (c->matrices[c->matrix_count++] = object);
     return true;

@@ -66,8 +66,6 @@ bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name);
 bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name);
 /* Opens a call that makes a vector anew, whatever it holds, as its first output. */
 bool grb_remakes(grb_call *c, GrB_Vector v, const char *name);
-/* The vector no longer holds an array of the caller. */
-void grb_let_go(GrB_Vector v);
 /* Keeps status and text, unless the call has failed before; returns false. */
 bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Reads the descriptor, which may be NULL, into c->descriptor. */
