@@ -56,7 +56,8 @@ bool grb_open(grb_call *c, const char *function)
 GrB_Info grb_close(grb_call *c)
 {
     const bool waits = c->info == GrB_SUCCESS && c->output && c->output->kind == GRB_Vector;
-    if (waits && grb_mode() == GrB_BLOCKING) grb_wait_for(c, ((GrB_Vector)c->output)->of);
+    if (waits && grb_mode() == GrB_BLOCKING && ((GrB_Vector)c->output)->of)
+        grb_wait_for(c, ((GrB_Vector)c->output)->of);
     for (int k = 0; k < c->room_count; k++) tropic_host_release(grb_context(), c->rooms[k]);
     const tropic_device device = c->begun > 0 && c->context ? tropic_context_device(c->context) : TROPIC_DEVICE_AUTO;
     if (c->locked) grb_unlock();
@@ -99,30 +100,45 @@ bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name)
 {
     const grb_object *o = object;
     if (!o) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
-    if (o->magic != GRB_LIVE || o->kind != kind)
-        return grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
-                        "%s is no object of its kind, or was freed", name);
-    return true;
+    return (o->magic == GRB_LIVE && o->kind == kind) ||
+           grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
+                    "%s is no object of its kind, or was freed", name);
 }
 
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
 {
     if (!grb_is(c, object, kind, name)) return false;
     if (kind == GRB_Vector)
-        return fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = object);
+        return grb_done_in(c, grb_host_context(), grb_have_vector(object)) &&
+               fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = object);
     if (kind == GRB_Matrix)
         return fits(c, c->matrix_count, GRB_OPERANDS, "matrices") && (c->matrices[c->matrix_count++] = object);
+    return true;
+}
+
+static void set_output(grb_call *c, void *object)
+{
+    c->output = object;
+    if (c->output->predefined) return;
+    grb_release(c->output->error);
+    c->output->error = NULL;
+}
+
+bool grb_remakes(grb_call *c, GrB_Vector v, const char *name)
+{
+    if (!grb_is(c, v, GRB_Vector, name)) return false;
+    set_output(c, v);
     return true;
 }
 
 bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name)
 {
     if (!grb_need(c, object, kind, name)) return false;
-    c->output = object;
-    if (!c->output->predefined) {
-        grb_release(c->output->error);
-        c->output->error = NULL;
-    }
+    set_output(c, object);
+    if (kind != GRB_Vector || !((GrB_Vector)object)->held) return true;
+    if (((GrB_Vector)object)->loaned)
+        return grb_fail(c, GxB_OUTPUT_IS_READONLY, "%s has an array that is the caller's", name);
+    grb_let_go(object); /* (Its own copy is about to change.) */
     return true;
 }
 
@@ -171,6 +187,12 @@ void *grb_room(grb_call *c, size_t count, size_t size)
     else
         c->rooms[c->room_count++] = room;
     return room;
+}
+
+void grb_keep(grb_call *c, const void *room)
+{
+    for (int k = 0; k < c->room_count; k++)
+        if (c->rooms[k] == room) c->rooms[k] = NULL;
 }
 
 /* One array of bytes or values to another. */

@@ -65,8 +65,10 @@ typedef struct grb_call {
 bool grb_open(grb_call *c, const char *function);
 bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name);
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name);
-/* The same of an object that grb_ready does not look at, as there may be any number of them. */
+/* The same of an object that takes no part in the work; there may be any number of them. */
 bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name);
+/* Opens a call that makes a vector anew, whatever it holds, as its first output. */
+bool grb_remakes(grb_call *c, GrB_Vector v, const char *name);
 /* Keeps status and text, unless the call has failed before; returns false. */
 bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Reads the descriptor, which may be NULL, into c->descriptor. */
@@ -97,6 +99,8 @@ GrB_Info grb_close(grb_call *c);
 bool grb_loop(grb_call *c, GrB_Index count, tropic_host_body *body, const void *of);
 /* Memory that lives as long as the call, not cleared; NULL: it has failed. */
 void *grb_room(grb_call *c, size_t count, size_t size);
+/* The room is no longer the call's to free; anything else is left as it is. */
+void grb_keep(grb_call *c, const void *room);
 /* Copies bytes, and casts values of types that cast. */
 bool grb_copy(grb_call *c, void *to, const void *from, size_t bytes);
 bool grb_cast_all(grb_call *c, void *to, GrB_Type to_type, const void *from, GrB_Type from_type, GrB_Index count);

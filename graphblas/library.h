@@ -27,6 +27,10 @@ bool grb_verbose(void);
 void *grb_allocate(size_t bytes);
 void *grb_allocate_zero(size_t count, size_t size);
 void grb_release(void *pointer);
+/* The vector has Tropic's, which it may lack where it holds an array of the caller (GxB_Vector_load); and it no longer
+ * holds an array. */
+tropic_status grb_have_vector(GrB_Vector v);
+void grb_let_go(GrB_Vector v);
 /* The library's contexts: that of the device, and that of the CPU (they may be one). From grb_open on. */
 tropic_context *grb_context(void);
 tropic_context *grb_host_context(void);

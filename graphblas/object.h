@@ -172,6 +172,11 @@ struct GrB_Vector_opaque {
     GrB_Type type;
     tropic_vector *of;
     tropic_context *context; /* that `of` belongs to */
+    /* An array of the caller, with the values of all places, from GxB_Vector_load on until the vector changes; NULL:
+     * there is none. `of` is NULL then, until a call needs it. */
+    void *held;
+    GrB_Index held_bytes, places;
+    bool loaned; /* it stays the caller's, and the vector as it is */
     grb_storage storage;
 };
 

@@ -41,7 +41,10 @@ void grb_delete(void *object)
     case GRB_Semiring:
         for (int k = 0; k < 2; k++) tropic_semiring_free(&((GrB_Semiring)object)->made[k]);
         break;
-    case GRB_Vector: tropic_vector_free(&((GrB_Vector)object)->of); break;
+    case GRB_Vector:
+        grb_let_go(object);
+        tropic_vector_free(&((GrB_Vector)object)->of);
+        break;
     case GRB_Matrix:
         grb_free_rows(object);
         tropic_matrix_free(&((GrB_Matrix)object)->of);

@@ -8,7 +8,10 @@
 #include "GraphBLAS_extensions.h"
 
 #define GRB_FREE_MORE                                                                                                  \
-    , GxB_Iterator * : GxB_Iterator_free, GxB_SelectOp * : GxB_SelectOp_free, GxB_Context * : GxB_Context_free
+    , GxB_Iterator * : GxB_Iterator_free,                                                                              \
+                       GxB_SelectOp * : GxB_SelectOp_free,                                                             \
+                                        GxB_Context * : GxB_Context_free,                                              \
+                                                        GxB_Container * : GxB_Container_free
 #define GRB_WAIT_MORE , GxB_SelectOp : GxB_SelectOp_wait, GxB_Context : GxB_Context_wait
 #define GRB_ERROR_MORE , GxB_SelectOp : GxB_SelectOp_error, GxB_Context : GxB_Context_error
 #define GRB_GET_MORE(x) , GxB_Context : GRB_GET_BY(GxB_Context, x)

@@ -14,6 +14,10 @@ inline GrB_Info GrB_free(GxB_Iterator *object)
 {
     return GxB_Iterator_free(object);
 }
+inline GrB_Info GrB_free(GxB_Container *object)
+{
+    return GxB_Container_free(object);
+}
 GRB_OBJECT_OVERLOADS(GxB_SelectOp)
 GRB_OBJECT_OVERLOADS(GxB_Context)
 GRB_FIELD_OVERLOADS(GxB_Context)

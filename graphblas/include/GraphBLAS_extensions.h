@@ -48,5 +48,6 @@
 #include "GraphBLAS_extension_methods.h"
 #include "GraphBLAS_extension_iterators.h"
 #include "GraphBLAS_extension_operations.h"
+#include "GraphBLAS_extension_pack.h"
 
 #endif /* GRAPHBLAS_EXTENSIONS_H */

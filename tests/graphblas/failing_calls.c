@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "tests/graphblas/failing_calls.h"
+#include "tests/graphblas/failing_objects.h"
 
-#define N 6
-#define MANY 20 /* times that an index comes */
 #define MAX_FAILURES 1000
 
 /* ------------------------------------------------------------------------------------------------
@@ -40,160 +39,10 @@ void failing_release(void *pointer)
     ledger.memory->release(pointer);
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Objects
- */
-
-static struct {
-    GrB_Matrix A, B, C, none, made;
-    GrB_Vector u, v, w, none_of_vector, made_vector;
-    GrB_Vector many;
-    GrB_Scalar s, one;
-    GxB_SelectOp select, made_select;
-    GrB_BinaryOp plus;
-    GrB_Monoid monoid;
-    GrB_Semiring semiring;
-    GrB_BinaryOp made_op;
-    GrB_Monoid made_monoid;
-    GrB_Type made_type;
-    GxB_Iterator iterator, walk;
-    GxB_Context context;
-    void *blob; /* allocated by a call */
-    GrB_Index blob_size;
-    GrB_Index ids[4 * N], twos[MANY], offsets[N + 1], size;
-    double values[4 * N];
-    char bytes[4096];
-    GrB_Scalar scalar; /* with a value */
-    void *vector_bytes;
-    GrB_Index vector_size;
-} o;
-
-static void plus(void *z, const void *x, const void *y)
-{
-    *(double *)z = *(const double *)x + *(const double *)y;
-}
-
-static bool odd_row(GrB_Index i, GrB_Index j, const void *x, const void *thunk)
-{
-    return i % 2 == 1;
-}
-
-static void make_objects(void)
-{
-    memset(&o, 0, sizeof o);
-    ok(GrB_Matrix_new(&o.A, GrB_FP64, N, N));
-    ok(GrB_Matrix_new(&o.B, GrB_INT32, N, N));
-    ok(GrB_Matrix_new(&o.C, GrB_FP64, N, N));
-    ok(GrB_Vector_new(&o.u, GrB_FP64, N));
-    ok(GrB_Vector_new(&o.v, GrB_INT32, N));
-    ok(GrB_Vector_new(&o.w, GrB_FP64, N));
-    ok(GrB_Scalar_new(&o.s, GrB_FP64));
-    ok(GrB_Scalar_new(&o.one, GrB_FP64));
-    ok(GrB_Scalar_setElement_FP64(o.one, 1));
-    ok(GxB_SelectOp_new(&o.select, odd_row, NULL, NULL));
-    ok(GrB_Vector_new(&o.many, GrB_FP64, MANY));
-    for (GrB_Index k = 0; k < MANY; k++) {
-        ok(GrB_Vector_setElement_FP64(o.many, (double)k, k));
-        o.twos[k] = 2;
-    }
-    ok(GrB_Matrix_new(&o.none, GrB_FP64, N, N));
-    ok(GrB_Vector_new(&o.none_of_vector, GrB_FP64, N));
-    ok(GxB_Iterator_new(&o.walk));
-    for (GrB_Index i = 0; i < N; i++) {
-        ok(GrB_Matrix_setElement_FP64(o.A, (double)i + 0.5, i, (i + 1) % N));
-        ok(GrB_Matrix_setElement_INT32(o.B, (int32_t)i, i, (i * i) % N));
-        ok(GrB_Matrix_setElement_FP64(o.C, 2, i, i));
-        if (i % 2) ok(GrB_Vector_setElement_FP64(o.u, (double)i, i));
-        ok(GrB_Vector_setElement_INT32(o.v, (int32_t)i, i));
-        if (i < 3) ok(GrB_Vector_setElement_FP64(o.w, 7, i));
-        o.ids[i] = i;
-        o.offsets[i] = i;
-        o.values[i] = (double)i;
-    }
-    o.offsets[N] = N;
-    ok(GrB_Matrix_wait(o.A, GrB_MATERIALIZE));
-    ok(GrB_BinaryOp_new(&o.plus, plus, GrB_FP64, GrB_FP64, GrB_FP64));
-    ok(GrB_Monoid_new_FP64(&o.monoid, o.plus, 0));
-    ok(GrB_Semiring_new(&o.semiring, o.monoid, GrB_TIMES_FP64));
-    o.size = sizeof o.bytes;
-    ok(GrB_Matrix_serialize(o.bytes, &o.size, o.A));
-    ok(GxB_Vector_serialize(&o.vector_bytes, &o.vector_size, o.u, NULL));
-    ok(GrB_Scalar_new(&o.scalar, GrB_INT8));
-    ok(GrB_Scalar_setElement_INT8(o.scalar, 3));
-}
-
-/* (They are the host's.) */
-static void release_bytes(void **bytes)
+void failing_release_bytes(void **bytes)
 {
     if (*bytes) (ledger.memory->release == free ? failing_release : free)(*bytes);
     *bytes = NULL;
-}
-
-static void free_made(void)
-{
-    ok(GrB_Matrix_free(&o.made));
-    ok(GrB_Vector_free(&o.made_vector));
-    ok(GrB_Monoid_free(&o.made_monoid));
-    ok(GrB_BinaryOp_free(&o.made_op));
-    ok(GrB_Type_free(&o.made_type));
-    ok(GxB_Iterator_free(&o.iterator));
-    ok(GxB_SelectOp_free(&o.made_select));
-    release_bytes(&o.blob);
-    ok(GxB_Context_free(&o.context));
-}
-
-static void free_objects(void)
-{
-    free_made();
-    ok(GrB_Matrix_free(&o.A));
-    ok(GrB_Matrix_free(&o.B));
-    ok(GrB_Matrix_free(&o.C));
-    ok(GrB_Matrix_free(&o.none));
-    ok(GrB_Vector_free(&o.none_of_vector));
-    ok(GxB_Iterator_free(&o.walk));
-    ok(GrB_Vector_free(&o.u));
-    ok(GrB_Vector_free(&o.v));
-    ok(GrB_Vector_free(&o.w));
-    ok(GrB_Vector_free(&o.many));
-    ok(GrB_Scalar_free(&o.s));
-    ok(GrB_Scalar_free(&o.one));
-    ok(GxB_SelectOp_free(&o.select));
-    ok(GrB_Scalar_free(&o.scalar));
-    release_bytes(&o.vector_bytes);
-    ok(GrB_Semiring_free(&o.semiring));
-    ok(GrB_Monoid_free(&o.monoid));
-    ok(GrB_BinaryOp_free(&o.plus));
-}
-
-/* The contents of the outputs: matrices, vectors and arrays. */
-typedef struct picture {
-    double C[N][N], w[N];
-    bool has_C[N][N], has_w[N];
-    GrB_Index made, made_in_vector, in_none, in_none_of_vector; /* how many entries */
-    GrB_Index ids[4 * N];
-    double values[4 * N];
-    char bytes[4096];
-} picture;
-
-static picture look(void)
-{
-    picture p;
-    memset(&p, 0, sizeof p);
-    for (GrB_Index i = 0; i < N; i++) {
-        GrB_Index n;
-        ok(GrB_Vector_size(&n, o.w));
-        p.has_w[i] = i < n && GrB_Vector_extractElement_FP64(&p.w[i], o.w, i) == GrB_SUCCESS;
-        for (GrB_Index j = 0; j < N; j++)
-            p.has_C[i][j] = GrB_Matrix_extractElement_FP64(&p.C[i][j], o.C, i, j) == GrB_SUCCESS;
-    }
-    ok(GrB_Matrix_nvals(&p.in_none, o.none));
-    ok(GrB_Vector_nvals(&p.in_none_of_vector, o.none_of_vector));
-    if (o.made) ok(GrB_Matrix_nvals(&p.made, o.made));
-    if (o.made_vector) ok(GrB_Vector_nvals(&p.made_in_vector, o.made_vector));
-    memcpy(p.ids, o.ids, sizeof p.ids);
-    memcpy(p.values, o.values, sizeof p.values);
-    memcpy(p.bytes, o.bytes, sizeof p.bytes);
-    return p;
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -207,6 +56,18 @@ static GrB_Info set_threads(void)
     return info == GrB_SUCCESS ? GxB_Global_Option_set(GxB_NTHREADS, 2) : info;
 }
 
+static GrB_Info unpack(format f)
+{
+    o.out.form = f;
+    return format_unpack(o.C, &o.out);
+}
+
+static GrB_Info unpack_column(void)
+{
+    o.out_of_vector.form = FORMAT_CSC;
+    return format_unpack_vector(o.w, &o.out_of_vector);
+}
+
 /* X(name, call) */
 #define CALLS(X)                                                                                                       \
     X(matrix_new, GrB_Matrix_new(&o.made, GrB_FP64, N, N))                                                             \
@@ -217,7 +78,7 @@ static GrB_Info set_threads(void)
     X(vector_resize, GrB_Vector_resize(o.w, N + 3))                                                                    \
     X(matrix_resize, GrB_Matrix_resize(o.C, N + 1, N + 2))                                                             \
     X(type_new, GrB_Type_new(&o.made_type, 12))                                                                        \
-    X(operator_new, GrB_BinaryOp_new(&o.made_op, plus, GrB_FP64, GrB_FP64, GrB_FP64))                                  \
+    X(operator_new, GrB_BinaryOp_new(&o.made_op, failing_plus, GrB_FP64, GrB_FP64, GrB_FP64))                          \
     X(monoid_new, GrB_Monoid_new_FP64(&o.made_monoid, o.plus, 0))                                                      \
     X(monoid_first, GrB_Monoid_new_FP64(&o.made_monoid, GrB_FIRST_FP64, 0))                                            \
     X(monoid_expression, GrB_Monoid_new_FP64(&o.made_monoid, GxB_LOR_FP64, 0))                                         \
@@ -252,7 +113,7 @@ static GrB_Info set_threads(void)
     X(subassign_range, GxB_Row_subassign(o.C, o.v, NULL, o.u, 1, (GrB_Index[]){N - 1, 0, 1}, GxB_BACKWARDS, NULL))     \
     X(unite, GxB_Vector_eWiseUnion(o.w, o.v, NULL, GrB_MINUS_FP64, o.u, o.one, o.v, o.one, NULL))                      \
     X(unite_matrices, GxB_Matrix_eWiseUnion(o.C, NULL, NULL, GrB_MINUS_FP64, o.A, o.one, o.B, o.one, GrB_DESC_T0))     \
-    X(select_operator, GxB_SelectOp_new(&o.made_select, odd_row, NULL, NULL))                                          \
+    X(select_operator, GxB_SelectOp_new(&o.made_select, failing_odd_row, NULL, NULL))                                  \
     X(select_by_operator, GxB_Matrix_select(o.C, NULL, NULL, o.select, o.A, NULL, NULL))                               \
     X(apply, GrB_Matrix_apply(o.C, NULL, NULL, GrB_MINV_FP64, o.A, GrB_DESC_T0))                                       \
     X(apply_first, GrB_Vector_apply_BinaryOp1st_INT8(o.w, NULL, NULL, o.plus, 3, o.v, NULL))                           \
@@ -291,7 +152,21 @@ static GrB_Info set_threads(void)
     X(text, GxB_Global_Option_set_CHAR(GxB_JIT_ERROR_LOG, "a path"))                                                   \
     X(form, GxB_Matrix_Option_set(o.C, GxB_SPARSITY_CONTROL, GxB_HYPERSPARSE))                                         \
     X(vector_form, GxB_Vector_Option_set(o.w, GxB_SPARSITY_CONTROL, GxB_BITMAP))                                       \
-    X(threads, set_threads())
+    X(threads, set_threads())                                                                                          \
+    X(import_csr, format_import(&o.made, GrB_FP64, N, N, &o.csr, NULL))                                                \
+    X(pack_hyper, format_pack(o.C, &o.hyper, NULL))                                                                    \
+    X(pack_bitmap, format_pack(o.C, &o.bitmap, NULL))                                                                  \
+    X(import_full, format_import(&o.made, GrB_FP64, N, N, &o.full, NULL))                                              \
+    X(import_column, format_import_vector(&o.made_vector, GrB_FP64, N, &o.column, NULL))                               \
+    X(pack_column, format_pack_vector(o.w, &o.column, NULL))                                                           \
+    X(unpack_csr, unpack(FORMAT_CSR))                                                                                  \
+    X(unpack_hyper, unpack(FORMAT_HyperCSC))                                                                           \
+    X(unpack_bitmap, unpack(FORMAT_BitmapC))                                                                           \
+    X(unpack_column, unpack_column())                                                                                  \
+    X(load_vector, GxB_Vector_load(o.w, &o.column.x, GrB_FP64, 2, o.column.x_size, GrB_DEFAULT, NULL))                 \
+    X(container, GxB_Container_new(&o.container))                                                                      \
+    X(unload, GxB_unload_Matrix_into_Container(o.C, o.empty, NULL))                                                    \
+    X(load, GxB_load_Matrix_from_Container(o.C, o.filled, NULL))
 
 #define DEFINE(name, call)                                                                                             \
     static GrB_Info call_##name(void)                                                                                  \
@@ -322,10 +197,10 @@ static GrB_Info call_by_rows(void)
 }
 
 /* With allocation k failed; false: there was no such allocation. */
-static bool try_once(const char *name, GrB_Info (*call)(void), long k, picture *wanted)
+static bool try_once(const char *name, GrB_Info (*call)(void), long k, failing_picture *wanted)
 {
-    make_objects();
-    const picture before = look();
+    failing_make_objects();
+    const failing_picture before = failing_look();
     ledger.calls = 0;
     ledger.fail_at = k;
     GrB_Info info = call();
@@ -333,28 +208,28 @@ static bool try_once(const char *name, GrB_Info (*call)(void), long k, picture *
     ledger.fail_at = -1;
 
     if (info == GrB_OUT_OF_MEMORY && failed) {
-        const picture after = look();
+        const failing_picture after = failing_look();
         if (call != call_by_rows && memcmp(&before, &after, sizeof before) != 0)
             fail_msg("%s: allocation %ld: outputs changed", name, k);
         if (o.made || o.made_vector || o.made_op || o.made_monoid || o.made_type || o.iterator || o.made_select ||
-            o.blob || o.context)
+            o.blob || o.context || o.container)
             fail_msg("%s: allocation %ld: an output of a call that failed", name, k);
-        free_made();
+        failing_free_made();
         info = call();
     }
     /* (A form of a matrix may have gone instead, and the call succeeds.) */
     if (info != GrB_SUCCESS) fail_msg("%s: allocation %ld: %d", name, k, info);
-    if (k < 0) *wanted = look();
-    const picture after = look();
+    if (k < 0) *wanted = failing_look();
+    const failing_picture after = failing_look();
     if (call != call_by_rows && memcmp(wanted, &after, sizeof after) != 0)
         fail_msg("%s: allocation %ld: another result", name, k);
-    free_objects();
+    failing_free_objects();
     return failed;
 }
 
 static long run(const char *name, GrB_Info (*call)(void))
 {
-    static picture wanted;
+    static failing_picture wanted;
     long k = 0;
     try_once(name, call, -1, &wanted);
     while (try_once(name, call, k, &wanted)) assert_in_range(++k, 0, MAX_FAILURES);

@@ -77,6 +77,7 @@ END
 
 # Each goes to another function: CALL, a tab, FUNCTION.
 right='GrB_free(&A)	Matrix_free
+GrB_free((GxB_Container *)p)	GxB_Container_free
 GrB_wait(w, GrB_COMPLETE)	Vector_wait
 GrB_error((const char **)p, type)	Type_error
 GrB_get(A, s, GrB_NAME)	Matrix_get_Scalar

@@ -20,6 +20,7 @@ typedef struct tp_arrays {
     const tropic_index *row_ids, *col_ids; /* CSR has no row_ids, CSC no col_ids */
     tropic_type type;
     const void *values;
+    bool take; /* a view's: they become the matrix's own */
     tropic_build_options options;
 } tp_arrays;
 

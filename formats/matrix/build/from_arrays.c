@@ -7,6 +7,8 @@
 #include "formats/matrix/forms/hypersparse.h"
 #include "runtime/choice.h"
 
+#include <tropic_arrays.h>
+
 static tropic_status check_options(tropic_context *context, const tp_arrays *arrays)
 {
     const tropic_build_options *options = &arrays->options;
@@ -112,7 +114,8 @@ static tropic_status check_arrays(tropic_context *context, tp_arrays *arrays)
     if (arrays->layout != TP_COO)
         TP_TRY(count_entries(context, arrays, arrays->layout == TP_CSR ? arrays->rows : arrays->cols));
     /* No values, of which one is nowhere. */
-    if (arrays->count == 0 && !arrays->values && arrays->type != TROPIC_BOOL) arrays->values = &nothing;
+    if (arrays->count == 0 && !arrays->values && arrays->type != TROPIC_BOOL && !arrays->take)
+        arrays->values = &nothing;
     if (arrays->values && arrays->options.duplicates_op)
         TP_TRY(tp_operator_check(context, "duplicates_op", arrays->options.duplicates_op, arrays->type));
     if (!arrays->values && arrays->type != TROPIC_BOOL)
@@ -313,4 +316,36 @@ tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context,
     TP_ENTER(context);
     if (given_on_device(options)) TP_NEEDS_GPU(context);
     return from_arrays(A, context, &arrays, options);
+}
+
+static const tropic_build_options a_view = {.size = sizeof a_view, .view = true};
+
+tropic_status tropic_matrix_take_csr(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
+                                     tropic_offset *offsets, tropic_index *col_ids, tropic_type type, void *values)
+{
+    tp_arrays arrays = {.layout = TP_CSR,
+                        .rows = rows,
+                        .cols = cols,
+                        .offsets = offsets,
+                        .col_ids = col_ids,
+                        .type = type,
+                        .values = values,
+                        .take = true};
+    TP_ENTER(context);
+    return from_arrays(A, context, &arrays, &a_view);
+}
+
+tropic_status tropic_matrix_take_csc(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
+                                     tropic_offset *offsets, tropic_index *row_ids, tropic_type type, void *values)
+{
+    tp_arrays arrays = {.layout = TP_CSC,
+                        .rows = rows,
+                        .cols = cols,
+                        .offsets = offsets,
+                        .row_ids = row_ids,
+                        .type = type,
+                        .values = values,
+                        .take = true};
+    TP_ENTER(context);
+    return from_arrays(A, context, &arrays, &a_view);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Matrices that use the caller's arrays in place. They must already have the library's order: lists that ascend
- * strictly. On the host that is checked; a device's arrays are trusted.
+ * strictly. On the host that is checked; a device's arrays are trusted. Those on the host may become the matrix's own.
  */
 #include "formats/matrix/build/arrays.h"
 
@@ -137,9 +137,11 @@ tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arra
         arrays->wide = NULL;
     }
     status = device ? view_device(context, arrays, lists, side) : view_host(context, arrays, lists, n, side);
-    if (status == TROPIC_OK)
+    if (status == TROPIC_OK) {
+        if (arrays->take) side->borrowed = 0;
         *A = made;
-    else
+    } else {
         tropic_matrix_free(&made);
+    }
     return status;
 }

@@ -181,6 +181,8 @@ void method_check(world *w)
         method_check_extensions,
         method_check_extensions,
         method_check_extensions,
+        method_check_pack,
+        method_check_unpack,
     };
     checks[world_below(w, (int)(sizeof checks / sizeof *checks))](w);
 }

@@ -15,5 +15,8 @@ void method_check_arrays(world *w);
 void method_check_extensions(world *w);
 /* Those that set and get options. */
 void method_check_option(world *w);
+/* Those whose objects take arrays over, or give them up. */
+void method_check_pack(world *w);
+void method_check_unpack(world *w);
 
 #endif

@@ -4,42 +4,10 @@
  */
 #include "tests/graphblas/cases/transfer.h"
 #include "tests/graphblas/cases/wrong.h"
+#include "tests/graphblas/cases/wrong_lists.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { ROOM = 400, WORDS = 300 };
-
-/* The objects of the lines. M, v, and s have an entry and some built-in type, pairs are of the user's own, the others
- * are empty. Arrays: one valid entry, and room. */
-typedef struct bench {
-    GrB_Type type;
-    GrB_Index n;
-    GrB_Matrix M, pairs, none, made;
-    GrB_Vector v, pairs_v, none_v, made_v;
-    GrB_Scalar s, pairs_s, none_s, made_s;
-    GrB_Index i[ROOM], j[ROOM], count;
-    int32_t x[ROOM];
-    char bytes[8 * ROOM];
-    pair one;
-    GrB_UnaryOp unary;
-    GrB_BinaryOp binary;
-    GrB_IndexUnaryOp index;
-    GrB_Monoid monoid;
-    GrB_Semiring semiring;
-    GrB_Descriptor desc;
-    GrB_Type own;
-    const char *words;
-} bench;
-
-static const GrB_Index too_large = UINT64_MAX;
-
-/* A line: if it is the one wanted, the call, whose words are its text. */
-#define WRONG(CALL)                                                                                                    \
-    if (wanted == line++) {                                                                                            \
-        b->words = #CALL;                                                                                              \
-        return CALL;                                                                                                   \
-    }
 
 static GrB_Info wrong_new(bench *b, int wanted)
 {
@@ -293,55 +261,6 @@ static GrB_Info wrong_serialize(bench *b, int wanted)
     return GrB_SUCCESS;
 }
 
-static GrB_Info wrong_extensions(bench *b, int wanted)
-{
-    GrB_Matrix tiles[4] = {b->none, b->none, b->none, b->none}, made[4];
-    GrB_Index size = 1, heights[2] = {b->n, 0}, far[2] = {b->n, 1};
-    void *bytes = NULL;
-    char name[GxB_MAX_NAME_LEN];
-    int line = 0;
-    WRONG(GxB_Matrix_isStoredElement(NULL, 0, 0))
-    WRONG(GxB_Matrix_isStoredElement(b->M, b->n, 0))
-    WRONG(GxB_Matrix_isStoredElement(b->M, 0, too_large))
-    WRONG(GxB_Vector_isStoredElement(b->v, b->n))
-    WRONG(GxB_Vector_isStoredElement(b->none_v, 0))
-    WRONG(GxB_Matrix_build_Scalar(NULL, b->i, b->j, b->s, 1))
-    WRONG(GxB_Matrix_build_Scalar(b->none, NULL, b->j, b->s, 1))
-    WRONG(GxB_Matrix_build_Scalar(b->none, b->i, b->j, b->none_s, 1))
-    WRONG(GxB_Matrix_build_Scalar(b->M, b->i, b->j, b->s, 1))
-    WRONG(GxB_Vector_build_Scalar(b->none_v, NULL, b->s, 1))
-    WRONG(GxB_Vector_build_Scalar(b->none_v, b->i, b->none_s, 1))
-    WRONG(GxB_Vector_build_Scalar(b->v, b->i, b->s, 1))
-    WRONG(GxB_Vector_build_Scalar(b->none_v, far, b->s, 1))
-    WRONG(GxB_Matrix_concat(NULL, tiles, 1, 1, NULL))
-    WRONG(GxB_Matrix_concat(b->M, NULL, 1, 1, NULL))
-    WRONG(GxB_Matrix_concat(b->M, tiles, 0, 1, NULL))
-    WRONG(GxB_Matrix_concat(b->M, tiles, 2, 2, NULL))
-    WRONG(GxB_Matrix_split(NULL, 1, 1, heights, heights, b->M, NULL))
-    WRONG(GxB_Matrix_split(made, 1, 0, heights, heights, b->M, NULL))
-    WRONG(GxB_Matrix_split(made, 1, 1, NULL, heights, b->M, NULL))
-    WRONG(GxB_Matrix_split(made, 1, 1, heights, NULL, b->M, NULL))
-    WRONG(GxB_Matrix_split(made, 1, 1, heights, heights, NULL, NULL))
-    WRONG(GxB_Matrix_split(made, 2, 1, far, heights, b->M, NULL))
-    WRONG(GxB_Matrix_diag(b->M, NULL, 0, NULL))
-    WRONG(GxB_Matrix_diag(b->M, b->v, 1, NULL))
-    WRONG(GxB_Matrix_diag(b->M, b->pairs_v, 0, NULL))
-    WRONG(GxB_Vector_diag(b->v, b->pairs, 0, NULL))
-    WRONG(GxB_Vector_diag(b->v, b->M, 1, NULL))
-    WRONG(GxB_Matrix_reshape(b->M, true, b->n + 1, b->n, NULL))
-    WRONG(GxB_Matrix_reshapeDup(NULL, b->M, true, b->n, b->n, NULL))
-    WRONG(GxB_Matrix_serialize(NULL, &size, b->M, NULL))
-    WRONG(GxB_Matrix_serialize(&bytes, NULL, b->M, NULL))
-    WRONG(GxB_Vector_serialize(&bytes, &size, NULL, NULL))
-    WRONG(GxB_Matrix_deserialize(&b->made, NULL, NULL, 1, NULL))
-    WRONG(GxB_Vector_deserialize(&b->made_v, NULL, b->bytes, 3, NULL))
-    WRONG(GxB_deserialize_type_name(NULL, b->bytes, 3))
-    WRONG(GxB_deserialize_type_name(name, b->bytes, 3))
-    WRONG(GxB_Type_name(NULL, b->type))
-    WRONG(GxB_Monoid_terminal_new_INT32(&b->monoid, GrB_EQ_INT32, 1, 0))
-    return GrB_SUCCESS;
-}
-
 static void function(void *z, const void *x)
 {
     memcpy(z, x, sizeof(int32_t));
@@ -440,9 +359,9 @@ static void close_bench(bench *b)
 void wrong_check_method(world *w)
 {
     enum { MOST_LINES = 40 };
-    static GrB_Info (*const lists[])(bench *, int) = {wrong_new,     wrong_reads,     wrong_elements, wrong_extracts,
-                                                      wrong_build,   wrong_import,    wrong_export,   wrong_serialize,
-                                                      wrong_algebra, wrong_extensions};
+    static GrB_Info (*const lists[])(bench *, int) = {wrong_new,     wrong_reads,      wrong_elements, wrong_extracts,
+                                                      wrong_build,   wrong_import,     wrong_export,   wrong_serialize,
+                                                      wrong_algebra, wrong_extensions, wrong_pack};
     bench *b = open_bench(w);
     GrB_Info (*list)(bench *, int) = lists[world_below(w, (int)(sizeof lists / sizeof *lists))];
     GrB_Info info;
