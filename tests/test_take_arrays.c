@@ -83,6 +83,31 @@ static void taken_and_given(void **state)
     tropic_host_release(context, got.ids);
 }
 
+/* Entries that were set or removed are in the arrays that a matrix gives, by rows and by columns. */
+static void updates_are_seen(void **state)
+{
+    OWNED(tropic_context) *context = test_context();
+    for (int by_columns = 0; by_columns < 2; by_columns++) {
+        tropic_matrix *A = NULL;
+        tropic_offset *offsets = NULL;
+        tropic_index *ids = NULL;
+        int32_t *values = NULL;
+        const tropic_index from[] = {0, 0}, to[] = {0, 1};
+        assert_ok(context,
+                  tropic_matrix_from_coo(&A, context, 2, 2, 2, from, to, TROPIC_INT32, (int32_t[]){5, 6}, NULL));
+        assert_ok(context, tropic_matrix_remove(A, context, 0, 0));
+        assert_ok(context, tropic_matrix_set(A, context, 1, 0, &(int32_t){7}));
+        assert_ok(context, (by_columns ? tropic_matrix_give_csc : tropic_matrix_give_csr)(&A, context, &offsets, &ids,
+                                                                                          (void **)&values));
+        assert_memory_equal(offsets, ((tropic_offset[]){0, 1, 2}), 3 * sizeof *offsets);
+        assert_memory_equal(ids, ((tropic_index[]){1, 0}), 2 * sizeof *ids);
+        assert_memory_equal(values, by_columns ? ((int32_t[]){7, 6}) : ((int32_t[]){6, 7}), 2 * sizeof *values);
+        tropic_host_release(context, offsets);
+        tropic_host_release(context, ids);
+        tropic_host_release(context, values);
+    }
+}
+
 /* The arrays stay the caller's. */
 static void refused(void **state)
 {
@@ -169,7 +194,8 @@ static void symmetric(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(taken_and_given), cmocka_unit_test(refused),
-                                       cmocka_unit_test(what_it_gives), cmocka_unit_test(symmetric)};
+                                       cmocka_unit_test(what_it_gives), cmocka_unit_test(symmetric),
+                                       cmocka_unit_test(updates_are_seen)};
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,8 +134,8 @@ GRB_API GrB_Info GxB_Matrix_reshapeDup(GrB_Matrix *C, GrB_Matrix A, bool by_colu
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* As GrB_Matrix_serialize, into memory that the call allocates: by malloc, or by the function that GxB_init was given.
- * The caller frees it. The bytes are those of GrB_Matrix_serialize; a vector's are those of a matrix of one column. They are not
- * compressed, whatever the descriptor says. */
+ * The caller frees it. The bytes are those of GrB_Matrix_serialize, not compressed, whatever the descriptor says; a
+ * vector's are those of a matrix of one column. */
 GRB_API GrB_Info GxB_Matrix_serialize(void **bytes, GrB_Index *size, GrB_Matrix matrix, const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_Vector_serialize(void **bytes, GrB_Index *size, GrB_Vector vector, const GrB_Descriptor desc);
 /* As GrB_Matrix_deserialize. Errors of a vector: also INVALID_OBJECT (a matrix that has not one column). */

@@ -2,7 +2,7 @@
  *
  * Arrays become a matrix or a vector. They are looked at as they are converted, whatever the caller says of them.
  */
-#include "graphblas/pack.h"
+#include "graphblas/extensions/pack.h"
 #include "graphblas/rows.h"
 
 #include <string.h>

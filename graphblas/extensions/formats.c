@@ -2,7 +2,7 @@
  *
  * Import, pack, export and unpack in each format.
  */
-#include "graphblas/pack.h"
+#include "graphblas/extensions/pack.h"
 
 /* ------------------------------------------------------------------------------------------------
  * Import and pack

@@ -2,7 +2,7 @@
  *
  * An array of the caller becomes a vector that has all entries, and comes of one.
  */
-#include "graphblas/pack.h"
+#include "graphblas/extensions/pack.h"
 
 GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size, int handling,
                          const GrB_Descriptor desc)

@@ -2,7 +2,7 @@
  *
  * Containers: the arrays of a matrix or a vector as vectors.
  */
-#include "graphblas/pack.h"
+#include "graphblas/extensions/pack.h"
 
 /* ------------------------------------------------------------------------------------------------
  * Containers

@@ -2,7 +2,7 @@
  *
  * The arrays of a matrix or a vector, for the caller.
  */
-#include "graphblas/pack.h"
+#include "graphblas/extensions/pack.h"
 
 #include <string.h>
 #include <tropic_arrays.h>
