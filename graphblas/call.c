@@ -116,6 +116,11 @@ bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
     return true;
 }
 
+bool grb_need_as_held(grb_call *c, GrB_Vector v, const char *name)
+{
+    return grb_is(c, v, GRB_Vector, name) && (!v->of || grb_need(c, v, GRB_Vector, name));
+}
+
 static void set_output(grb_call *c, void *object)
 {
     c->output = object;
@@ -126,7 +131,7 @@ static void set_output(grb_call *c, void *object)
 
 bool grb_remakes(grb_call *c, GrB_Vector v, const char *name)
 {
-    if (!grb_is(c, v, GRB_Vector, name)) return false;
+    if (!grb_need_as_held(c, v, name)) return false;
     set_output(c, v);
     return true;
 }

@@ -67,6 +67,8 @@ bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name);
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name);
 /* The same of an object that takes no part in the work; there may be any number of them. */
 bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name);
+/* The same as grb_need of a vector that stays an array of the caller, if it holds one that no call has looked into. */
+bool grb_need_as_held(grb_call *c, GrB_Vector v, const char *name);
 /* Opens a call that makes a vector anew, whatever it holds, as its first output. */
 bool grb_remakes(grb_call *c, GrB_Vector v, const char *name);
 /* Keeps status and text, unless the call has failed before; returns false. */

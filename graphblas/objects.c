@@ -94,12 +94,18 @@ static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
     return grb_close(&c);
 }
 
+static bool may_free(grb_call *c, grb_object *object, grb_kind kind)
+{
+    return kind == GRB_Vector ? grb_need_as_held(c, (GrB_Vector)object, "*object")
+                              : grb_need(c, object, kind, "*object");
+}
+
 #define GRB_DEFINE_OF(PREFIX, KIND)                                                                                    \
     GrB_Info PREFIX##_##KIND##_free(PREFIX##_##KIND *object)                                                           \
     {                                                                                                                  \
         if (!object || !*object || ((grb_object *)*object)->predefined) return GrB_SUCCESS;                            \
         grb_call c;                                                                                                    \
-        if (grb_open(&c, __func__) && GRB_NEED(c, *object)) {                                                          \
+        if (grb_open(&c, __func__) && may_free(&c, (grb_object *)*object, GRB_##KIND)) {                               \
             grb_delete(*object);                                                                                       \
             *object = NULL;                                                                                            \
         }                                                                                                              \

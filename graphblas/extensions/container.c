@@ -69,7 +69,8 @@ static bool whole(grb_call *c, GxB_Container container)
     if (!GRB_POINTER(*c, container)) return false;
     for (int k = 0; k < PARTS; k++) {
         const GrB_Vector v = *part_of(container, k);
-        if (v && !grb_is(c, v, GRB_Vector, part_names[k])) return false;
+        if (v && !grb_need_as_held(c, v, part_names[k])) return false;
+        c->vector_count = 0; /* (They stay where they are.) */
     }
     return true;
 }
