@@ -210,7 +210,8 @@ GRB_API GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container cont
 GRB_API GrB_Info GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container, const GrB_Descriptor desc);
 /* The opposite. A is 0 x 0 then, v of size 0, of its type. p is UINT64, h and i are INT32 or INT64. Lines are columns
  * if GrB_STORAGE_ORIENTATION_HINT of A is GrB_COLMAJOR, as it is after a load or a pack of columns. The format is FULL
- * if all entries are there, else the object's own; vectors are never hypersparse.
+ * if all entries are there, else the object's own, of those that GxB_SPARSITY_CONTROL allows; vectors are never
+ * hypersparse.
  * Cost: O(the parts). Errors: INVALID_VALUE (a part has more than 2^31 - 1 members). */
 GRB_API GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container container, const GrB_Descriptor desc);

@@ -280,6 +280,41 @@ static void dense_formats(void **state)
     ok(GxB_Container_free(&C));
 }
 
+/* GxB_SPARSITY_CONTROL chooses the format, also where all entries are there. */
+static void by_sparsity_control(void **state)
+{
+    static const int32_t controls[] = {GxB_SPARSE, GxB_BITMAP, GxB_FULL, GxB_HYPERSPARSE, GxB_BITMAP | GxB_FULL};
+    GxB_Container C;
+    GrB_Index count;
+    ok(GxB_Container_new(&C));
+    for (size_t k = 0; k < sizeof controls / sizeof *controls; k++)
+        for (int full = 0; full < 2; full++) {
+            const int32_t control = controls[k], wanted = !full && (control & GxB_FULL) ? control & ~GxB_FULL : control;
+            GrB_Matrix A;
+            GrB_Vector v;
+            ok(GrB_Matrix_new(&A, GrB_FP64, 2, 2));
+            ok(GrB_Vector_new(&v, GrB_FP64, 2));
+            for (GrB_Index i = 0; i < (full ? 4 : 1); i++) ok(GrB_Matrix_setElement_FP64(A, 1, i / 2, i % 2));
+            for (GrB_Index i = 0; i < (full ? 2 : 1); i++) ok(GrB_Vector_setElement_FP64(v, 1, i));
+            ok(GxB_Matrix_Option_set(A, GxB_SPARSITY_CONTROL, control));
+            ok(GxB_unload_Matrix_into_Container(A, C, NULL));
+            if (wanted == GxB_BITMAP || wanted == GxB_SPARSE || wanted == GxB_HYPERSPARSE || wanted == GxB_FULL)
+                assert_int_equal(C->format, wanted);
+            ok(GxB_load_Matrix_from_Container(A, C, NULL));
+            ok(GrB_Matrix_nvals(&count, A));
+            assert_int_equal(count, full ? 4 : 1);
+            ok(GrB_Matrix_free(&A));
+            if (control != GxB_HYPERSPARSE) ok(GxB_Vector_Option_set(v, GxB_SPARSITY_CONTROL, control));
+            ok(GxB_unload_Vector_into_Container(v, C, NULL));
+            if (wanted == GxB_BITMAP || wanted == GxB_SPARSE || wanted == GxB_FULL) assert_int_equal(C->format, wanted);
+            ok(GxB_load_Vector_from_Container(v, C, NULL));
+            ok(GrB_Vector_nvals(&count, v));
+            assert_int_equal(count, full ? 2 : 1);
+            ok(GrB_Vector_free(&v));
+        }
+    ok(GxB_Container_free(&C));
+}
+
 static void vectors(void **state)
 {
     GxB_Container C;
@@ -393,8 +428,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unload_and_load), cmocka_unit_test(by_arrays),       cmocka_unit_test(without_a_copy),
         cmocka_unit_test(read_only_parts), cmocka_unit_test(a_parent_matrix), cmocka_unit_test(hypersparse),
-        cmocka_unit_test(dense_formats),   cmocka_unit_test(vectors),         cmocka_unit_test(half_filled),
-        cmocka_unit_test(other_parts),     cmocka_unit_test(nothing_is_left)};
+        cmocka_unit_test(dense_formats),   cmocka_unit_test(vectors),         cmocka_unit_test(by_sparsity_control),
+        cmocka_unit_test(half_filled),     cmocka_unit_test(other_parts),     cmocka_unit_test(nothing_is_left)};
     test_need_device();
     return cmocka_run_group_tests(tests, open_counting, NULL);
 }
