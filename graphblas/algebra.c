@@ -184,14 +184,16 @@ GrB_Info GrB_Semiring_new(GrB_Semiring *semiring, GrB_Monoid add, GrB_BinaryOp m
 }
 
 /* (Any number of threads may make it: the first one's stays.) */
-const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring, bool replaced)
+const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring, grb_product product)
 {
-    tropic_semiring **at = &semiring->made[replaced], *made = __atomic_load_n(at, __ATOMIC_ACQUIRE), *first = NULL;
-    if (made) return made;
     const grb_operator *op = &semiring->multiply->of;
-    if (op->places) op = replaced ? op->places->pick : op->places->seen;
-    if (!grb_uses(c, op) || !grb_done(c, tropic_semiring_from_operators(&made, c->context, grb_monoid_of(semiring->add),
-                                                                        grb_operator_of(op))))
+    tropic_semiring **at = &semiring->made[op->places ? product : 0], *made = __atomic_load_n(at, __ATOMIC_ACQUIRE);
+    tropic_semiring *first = NULL;
+    if (made) return made;
+    if (op->places) op = op->places->views[product].op;
+    if (!grb_uses_view(c, op) ||
+        !grb_done(c,
+                  tropic_semiring_from_operators(&made, c->context, grb_monoid_of(semiring->add), grb_operator_of(op))))
         return NULL;
     if (__atomic_compare_exchange_n(at, &first, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return made;
     tropic_semiring_free(&made);

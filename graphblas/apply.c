@@ -27,6 +27,7 @@ static bool check(grb_call *c, applied *f, GrB_Type output, GrB_BinaryOp accum, 
     if (!grb_describe(c, desc) || !grb_accumulates(c, output, accum, f->select ? input : op->z) ||
         (f->value && !grb_value_need(c, f->value, bound, "the value")))
         return false;
+    if (op->indexed) return grb_fail(c, GrB_DOMAIN_MISMATCH, "the operator is made of a GxB_IndexBinaryOp");
     if (!grb_uses(c, op)) return false;
     if (free && !op->any_type && !grb_domain(c, free, input, "the operator", "the input")) return false;
     if (f->select && !grb_domain(c, GrB_BOOL, op->z, "a condition", "the operator")) return false;

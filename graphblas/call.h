@@ -52,7 +52,8 @@ typedef struct grb_call {
              : GRB_Vector, GrB_Matrix                                                                                  \
              : GRB_Matrix, GrB_Descriptor                                                                              \
              : GRB_Descriptor, GxB_SelectOp                                                                            \
-             : GRB_SelectOp, GxB_Context                                                                               \
+             : GRB_SelectOp, GxB_IndexBinaryOp                                                                         \
+             : GRB_IndexBinaryOp, GxB_Context                                                                          \
              : GRB_Context)
 /* Opens a call whose first output is this object. */
 #define GRB_OPEN(c, output) (grb_open(&(c), __func__) && grb_output(&(c), output, GRB_KIND_OF(output), #output))
@@ -164,9 +165,10 @@ const tropic_operator *grb_monoid_of(GrB_Monoid monoid);
 const tropic_operator *grb_monoid_of_operator(const grb_operator *op);
 /* The identity of built-in monoids for which Tropic has another: a NaN, which min and max ignore. NULL: of others. */
 const void *grb_identity_of(const grb_operator *op);
-/* Made at the first use; NULL: the call has failed. `replaced`: the multiply takes the place of an operand whose values
- * are these places (products.c). */
-const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring, bool replaced);
+/* Made at the first use, as the product takes it; NULL: the call has failed. */
+const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring, grb_product product);
+/* grb_uses of an operator that may be one of a view. */
+bool grb_uses_view(grb_call *c, const grb_operator *op);
 
 /* ------------------------------------------------------------------------------------------------
  * Objects
@@ -185,6 +187,8 @@ char *grb_text(const char *text);
 bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definition);
 /* Frees an object and all it has; NULL: nothing. */
 void grb_delete(void *object);
+/* Frees what Tropic made of an operator, and of its views. */
+void grb_unmake(grb_operator *op);
 /* *to = from, a value of another type that casts. */
 void grb_cast(void *to, GrB_Type to_type, const void *from, GrB_Type from_type);
 

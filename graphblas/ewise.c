@@ -99,7 +99,7 @@ static GrB_Info matrices(const char *function, bool add, GrB_Matrix C, GrB_Matri
         !grb_accumulates(&c, C->type, accum, f->z) || !grb_takes(&c, f, A->type, B->type) ||
         (add && !adds(&c, f, A->type, B->type)))
         return grb_close(&c);
-    if (!c.descriptor.transpose && !c.descriptor.transpose_second && !(add && mixed(f)))
+    if (!c.descriptor.transpose && !c.descriptor.transpose_second && !(add && mixed(f)) && !f->places)
         grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A, B}, 4);
     if (!grb_ready(&c, GRB_PASS_ENTRIES)) return grb_close(&c);
     const tropic_operator *t_op = grb_operator_of(f), *t_accum = grb_accum(accum);

@@ -72,7 +72,7 @@ static bool set_c_text(grb_call *c, grb_object *o, int which, const grb_content 
 {
     char **text = (char **)(void *)((char *)o + which);
     if (!set_text_once(c, o, which, value)) return false;
-    if (o->kind == GRB_Type || grb_take_text(c, (grb_operator *)(void *)o)) return true;
+    if (o->kind == GRB_Type || o->kind == GRB_IndexBinaryOp || grb_take_text(c, (grb_operator *)(void *)o)) return true;
     grb_release(*text);
     *text = NULL;
     return false;
@@ -94,7 +94,7 @@ static bool set_hint(grb_call *c, grb_object *o, int which, const grb_content *v
 }
 
 /* Of which argument a type is. */
-enum { OUTP, INP0, INP1 };
+enum { OUTP, INP0, INP1, THETA };
 
 /* NULL: the object has no such type. (A semiring has none of its inputs, nor an operator of positions alone.) */
 static GrB_Type type_of(const grb_object *o, int which)
@@ -108,11 +108,15 @@ static GrB_Type type_of(const grb_object *o, int which)
     case GRB_Matrix: return ((const struct GrB_Matrix_opaque *)object)->type;
     case GRB_Monoid: op = &((const struct GrB_Monoid_opaque *)object)->op->of; break;
     case GRB_Semiring:
-        op = &((const struct GrB_Semiring_opaque *)object)->add->op->of;
-        if (which != OUTP) return NULL;
+        op = &((const struct GrB_Semiring_opaque *)object)->multiply->of; /* (Its results are the monoid's.) */
+        if (which == INP0 || which == INP1) return NULL;
+        break;
+    case GRB_IndexBinaryOp:
+        if (which == THETA) return ((const struct GxB_IndexBinaryOp_opaque *)object)->theta;
         break;
     default: break;
     }
+    if (which == THETA) return op->indexed ? op->indexed->theta_type : NULL;
     return which == OUTP ? op->z : which == INP0 || !op->x ? op->x : op->y;
 }
 
@@ -125,6 +129,18 @@ static bool get_type(grb_call *c, const grb_object *o, int which, grb_content *v
     }
     value->number = (int64_t)type->code;
     return get_text(c, &type->object, (int)offsetof(grb_object, name), value);
+}
+
+static bool get_theta(grb_call *c, const grb_object *o, int which, grb_content *value)
+{
+    const bool multiply = o->kind == GRB_Semiring;
+    const void *object = multiply ? (const void *)((const struct GrB_Semiring_opaque *)(const void *)o)->multiply : o;
+    const grb_indexed *of = ((const grb_operator *)object)->indexed;
+    (void)which;
+    if (!of) return grb_fail(c, GrB_INVALID_VALUE, "the operator has no theta");
+    value->array = of->theta;
+    value->type = of->theta_type;
+    return true;
 }
 
 static bool get_size(grb_call *c, const grb_object *o, int which, grb_content *value)
@@ -165,7 +181,8 @@ static bool set_setting(grb_call *c, grb_object *o, int which, const grb_content
 #define DESCRIPTOR GRB_OF(Descriptor)
 #define TYPE GRB_OF(Type)
 #define COLLECTION (GRB_OF(Scalar) | GRB_OF(Vector) | GRB_OF(Matrix))
-#define OPERATOR (GRB_OF(UnaryOp) | GRB_OF(BinaryOp) | GRB_OF(IndexUnaryOp))
+#define OPERATOR (GRB_OF(UnaryOp) | GRB_OF(BinaryOp) | GRB_OF(IndexUnaryOp) | GRB_OF(IndexBinaryOp))
+#define WITH_THETA (GRB_OF(BinaryOp) | GRB_OF(Semiring))
 #define ALGEBRAIC (OPERATOR | GRB_OF(Monoid) | GRB_OF(Semiring))
 #define TEXT(member) (int)offsetof(grb_object, member)
 
@@ -202,6 +219,9 @@ static const grb_field fields[] = {
 
     {GxB_JIT_C_NAME, TYPE | OPERATOR, GRB_STRING, TEXT(c_name), get_text, set_c_text, NULL},
     {GxB_JIT_C_DEFINITION, TYPE | OPERATOR, GRB_STRING, TEXT(definition), get_text, set_c_text, NULL},
+    {GxB_THETA_TYPE_CODE, WITH_THETA | GRB_OF(IndexBinaryOp), GRB_INT32, THETA, get_type, NULL, NULL},
+    {GxB_THETA_TYPE_STRING, WITH_THETA | GRB_OF(IndexBinaryOp), GRB_STRING, THETA, get_type, NULL, NULL},
+    {GxB_THETA, WITH_THETA, GRB_VALUE, 0, get_theta, NULL, NULL},
 };
 
 static const grb_field *find_in(const grb_fields *of, grb_kind kind, int name)
@@ -256,10 +276,11 @@ static size_t bytes_of(const grb_field *f)
 
 static bool give_scalar(grb_call *c, const grb_field *f, GrB_Scalar value, const grb_content *got)
 {
-    const bool real = f->form == GRB_REAL;
-    const GrB_Type type = real ? GrB_FP64 : GrB_INT64;
+    const bool real = f->form == GRB_REAL, own = f->form == GRB_VALUE;
+    const GrB_Type type = own ? got->type : real ? GrB_FP64 : GrB_INT64;
     if (!GRB_NEED(*c, value) || !grb_domain(c, value->type, type, "the scalar", "the field")) return false;
-    grb_cast(value->value, value->type, real ? (const void *)&got->real : &got->number, type);
+    if (own && value->type != type) return grb_fail(c, GrB_DOMAIN_MISMATCH, "the field is of %s", grb_type_name(type));
+    grb_cast(value->value, value->type, own ? got->array : real ? (const void *)&got->real : &got->number, type);
     value->has = true;
     return true;
 }
@@ -421,3 +442,4 @@ GrB_Info grb_set_field(const char *function, grb_object *object, grb_kind kind, 
 GRB_OBJECTS_WITH_FIELDS(GRB_DEFINE)
 #undef GRB_DEFINE
 FUNCTIONS(GxB_Context, GxB_Context, Context, int)
+FUNCTIONS(GxB_IndexBinaryOp, GxB_IndexBinaryOp, IndexBinaryOp, GrB_Field)

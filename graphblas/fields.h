@@ -13,6 +13,7 @@ typedef enum grb_form {
     GRB_TRUTH, /* a bool, for the variadic functions; else as INT32 */
     GRB_SIZE,
     GRB_REAL,
+    GRB_VALUE, /* of a type of its own, as a GrB_Scalar alone */
     GRB_STRING,
     GRB_INT32_ARRAY,
     GRB_INT64_ARRAY,
@@ -30,7 +31,8 @@ typedef struct grb_content {
     int64_t number;
     double real;
     const char *text;
-    const void *array; /* NULL, to set: the default */
+    const void *array; /* or a value. NULL, to set: the default */
+    GrB_Type type;     /* of that value */
     void (*function)(void);
 } grb_content;
 

@@ -15,6 +15,7 @@ typedef enum grb_kind {
     GRB_OBJECTS_WITH_FIELDS(GRB_KIND)
 #undef GRB_KIND
         GRB_SelectOp,
+    GRB_IndexBinaryOp,
     GRB_Context
 } grb_kind;
 
@@ -72,16 +73,21 @@ typedef struct grb_expression {
 } grb_expression;
 extern const char grb_definitions[];
 
+/* The operations whose operands have two places. Those before kronecker take semirings. */
+typedef enum grb_product { GRB_MXM, GRB_MXV, GRB_VXM, GRB_KRONECKER, GRB_PRODUCTS } grb_product;
+
 struct grb_operator;
-/* What a binary operator takes the place of. A product sees the index that it sums over as a row, and the place of a
- * result as a column: `seen` is the operator that takes the one of these that it is. Where it is neither, the operand
- * is replaced by its places. */
+/* A binary operator of places in a product, which sees the index that it sums over as a row, and the place of a result
+ * as a column. A place that is neither comes with the operand, in whose stead is the result of a unary operator. */
+typedef struct grb_view {
+    const struct grb_operator *op;
+    /* Of each operand, as it is and if it is transposed; NULL: the operand stays. */
+    const struct grb_operator *instead[2][2];
+} grb_view;
+
+/* Where both operands have one place, the operator is itself. */
 typedef struct grb_places {
-    bool second; /* y, not x */
-    bool summed; /* it is the index that a product sums over; else the one of the result */
-    const struct grb_operator *seen;
-    const struct grb_operator *at[2]; /* the unary operator of these places, and that if the operand is transposed */
-    const struct grb_operator *pick;  /* the binary one that takes them out of the operand: FIRST or SECOND */
+    grb_view views[GRB_PRODUCTS];
 } grb_places;
 
 /* An operator: z = f(x), f(x, y), or f(x, i, j, y). */
@@ -93,7 +99,9 @@ typedef struct grb_operator {
     bool any_type;                    /* it does not read its operands, of whatever type they are */
     const grb_expression *expression; /* of an extension's; else NULL */
     const grb_places *places;         /* of an operator of places that has two operands; else NULL */
-    tropic_operator *made;            /* of the caller's, and of an expression, at the first use */
+    struct grb_indexed *indexed;      /* of one that is made of a GxB_IndexBinaryOp, and of its views; else NULL */
+    grb_product product;              /* of such a view; GRB_PRODUCTS of the operator itself */
+    tropic_operator *made;            /* of the caller's; of an expression and of a view, at the first use */
     grb_function function;
     bool host; /* made of a function alone: the CPU runs it */
 } grb_operator;
@@ -106,6 +114,28 @@ struct GrB_BinaryOp_opaque {
 struct GrB_IndexUnaryOp_opaque {
     grb_operator of;
 };
+struct GxB_IndexBinaryOp_opaque {
+    grb_operator of; /* never made: it has no theta */
+    GrB_Type theta;
+};
+
+/* A value of `size` bytes and its place, as one of Tropic's types: the value's words, and i and j at `at`. */
+typedef struct grb_placed {
+    struct GrB_Type_opaque type; /* size 0: Tropic has no type so large */
+    size_t size, at;
+} grb_placed;
+
+/* Of a binary operator that is made of a GxB_IndexBinaryOp. */
+typedef struct grb_indexed {
+    grb_places places;
+    const grb_operator *op; /* that operator */
+    GrB_Type theta_type;
+    char theta[TROPIC_TYPE_MAX];
+    grb_placed placed[2]; /* of x and of y */
+    grb_operator views[GRB_PRODUCTS];
+    /* From x or y to a value with its place; that of the transposed matrix. */
+    grb_operator with_place[2][2];
+} grb_indexed;
 
 /* What a GxB_SelectOp keeps: a comparison of the place, of the value with 0 or with the thunk, or a function's
  * choice. */
@@ -132,7 +162,7 @@ struct GrB_Semiring_opaque {
     grb_object object;
     GrB_Monoid add;
     GrB_BinaryOp multiply;
-    tropic_semiring *made[2]; /* at the first use; [1]: if the multiply takes places, for an operand of places */
+    tropic_semiring *made[GRB_KRONECKER]; /* at the first use; by product, if the multiply takes places, else one */
 };
 
 /* Hints that are kept. */

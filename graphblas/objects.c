@@ -25,6 +25,14 @@ bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definiti
            grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
 }
 
+void grb_unmake(grb_operator *op)
+{
+    tropic_operator_free(&op->made);
+    if (!op->indexed) return;
+    for (int k = 0; k < GRB_PRODUCTS; k++) tropic_operator_free(&op->indexed->views[k].made);
+    for (int k = 0; k < 4; k++) tropic_operator_free(&op->indexed->with_place[k / 2][k % 2].made);
+}
+
 void grb_delete(void *object)
 {
     grb_object *o = object;
@@ -32,14 +40,17 @@ void grb_delete(void *object)
     switch (o->kind) {
     case GRB_UnaryOp:
     case GRB_IndexUnaryOp:
-    case GRB_BinaryOp: tropic_operator_free(&((grb_operator *)object)->made); break;
+    case GRB_BinaryOp:
+        grb_unmake(object);
+        grb_release(((grb_operator *)object)->indexed);
+        break;
     case GRB_Monoid:
         tropic_operator_free(&((GrB_Monoid)object)->made);
         grb_release(((GrB_Monoid)object)->identity);
         grb_release(((GrB_Monoid)object)->terminal);
         break;
     case GRB_Semiring:
-        for (int k = 0; k < 2; k++) tropic_semiring_free(&((GrB_Semiring)object)->made[k]);
+        for (int k = 0; k < GRB_KRONECKER; k++) tropic_semiring_free(&((GrB_Semiring)object)->made[k]);
         break;
     case GRB_Vector:
         grb_let_go(object);
@@ -66,7 +77,8 @@ static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
     if (grb_open(&c, "GrB_error") && GRB_POINTER(c, error)) {
         *error = "";
         /* (Without an object there is no text. It is an error only of those that other functions change.) */
-        if ((object || kind >= GRB_Scalar) && grb_need(&c, object, kind, "the object") && object->error)
+        if ((object || (kind >= GRB_Scalar && kind != GRB_IndexBinaryOp)) && grb_need(&c, object, kind, "the object") &&
+            object->error)
             *error = object->error;
     }
     return grb_close(&c);
@@ -123,3 +135,4 @@ static bool may_free(grb_call *c, grb_object *object, grb_kind kind)
 GRB_OBJECTS(GRB_DEFINE)
 #undef GRB_DEFINE
 GRB_DEFINE_OF(GxB, SelectOp)
+GRB_DEFINE_OF(GxB, IndexBinaryOp)

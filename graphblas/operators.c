@@ -15,24 +15,6 @@
  * Functions
  */
 
-/* Where the caller's function reads an operand: aligned as its type may have to be, where that is more than Tropic's
- * words are. */
-static inline const void *operand(const char *at, size_t size, grb_bytes *room)
-{
-    return size % 16 == 0 ? memcpy(room->bytes, at, size) : at;
-}
-
-/* A result: of the usual sizes without a call. */
-static inline void put(char *z, const grb_bytes *t, size_t size)
-{
-    switch (size) {
-    case 1: memcpy(z, t->bytes, 1); break;
-    case 4: memcpy(z, t->bytes, 4); break;
-    case 8: memcpy(z, t->bytes, 8); break;
-    default: memcpy(z, t->bytes, size);
-    }
-}
-
 /* (The function may write its result before it has read its operands.) */
 #define GRB_MAP(name, type_, ...)                                                                                      \
     static void name(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,   \
@@ -48,15 +30,15 @@ static inline void put(char *z, const grb_bytes *t, size_t size)
         (void)i;                                                                                                       \
         (void)j;                                                                                                       \
         for (size_t k = 0; k < (size_t)count; k++) {                                                                   \
-            call(t.bytes, operand(xs + k * f->x, f->x, &a) __VA_ARGS__);                                               \
-            put((char *)z + k * f->z, &t, f->z);                                                                       \
+            call(t.bytes, grb_operand(xs + k * f->x, f->x, &a) __VA_ARGS__);                                           \
+            grb_put((char *)z + k * f->z, &t, f->z);                                                                   \
         }                                                                                                              \
         grb_in_function(was);                                                                                          \
     }
 GRB_MAP(map_unary, GxB_unary_function, )
-GRB_MAP(map_binary, GxB_binary_function, , operand(ys + k * f->y, f->y, &b))
+GRB_MAP(map_binary, GxB_binary_function, , grb_operand(ys + k * f->y, f->y, &b))
 GRB_MAP(map_indexed, GxB_index_unary_function, , (GrB_Index)i[k], j ? (GrB_Index)j[k] : 0,
-        operand(ys + k * f->y, f->y, &b))
+        grb_operand(ys + k * f->y, f->y, &b))
 
 /* ------------------------------------------------------------------------------------------------
  * Texts
@@ -68,7 +50,7 @@ static bool has_text(const grb_object *o)
 }
 
 /* Where there is a function, a text is of no use to a program that leaves compilers off (GxB_JIT_C_CONTROL). */
-static bool uses_text(const grb_operator *op)
+bool grb_uses_text(const grb_operator *op)
 {
     return has_text(&op->object) && (grb_global.settings.jit == GxB_JIT_ON || !op->function.host.map);
 }
@@ -94,8 +76,9 @@ static bool same_text(GrB_Type a, GrB_Type b)
 
 static void write_types(FILE *out, const grb_operator *op)
 {
-    const GrB_Type types[] = {op->z, op->x, op->y};
-    for (int k = 0; k < 3; k++) {
+    const grb_indexed *of = op->indexed;
+    const GrB_Type types[] = {op->z, of ? of->op->x : op->x, of ? of->op->y : op->y, of ? of->theta_type : NULL};
+    for (int k = 0; k < 4; k++) {
         bool write = types[k] && has_text(&types[k]->object);
         for (int e = 0; e < k && write; e++) write = !types[e] || !same_text(types[e], types[k]);
         if (!write) continue;
@@ -105,10 +88,15 @@ static void write_types(FILE *out, const grb_operator *op)
     }
 }
 
-/* An operand of the function that calls the caller's: a copy, of the caller's type. */
+/* An operand of the function that calls the caller's: a copy, of the caller's type, or of that many words. */
 static void write_operand(FILE *out, GrB_Type type, const char *copy, const char *operand)
 {
-    fprintf(out, "    %s %s;\n    memcpy(&%s, &%s, sizeof %s);\n", text_name(type), copy, copy, operand, copy);
+    const int word = (int)grb_word(type->size);
+    if (type->code == GrB_UDT_CODE && !has_text(&type->object))
+        fprintf(out, "    uint%d_t %s[%d];\n", 8 * word, copy, (int)type->size / word);
+    else
+        fprintf(out, "    %s %s;\n", text_name(type), copy);
+    fprintf(out, "    memcpy(&%s, &%s, sizeof %s);\n", copy, operand, copy);
 }
 
 /* grb_call, with the operands that the kind has. */
@@ -123,6 +111,30 @@ static void write_call(FILE *out, const grb_operator *op)
     if (op->y) write_operand(out, op->y, "grb_b", "grb_y");
     fprintf(out, "    %s(&grb_c, &grb_a%s%s);\n", op->object.c_name,
             places ? ", (GrB_Index)grb_i, (GrB_Index)grb_j" : "", op->y ? ", &grb_b" : "");
+    fprintf(out, "    memcpy(&grb_z, &grb_c, sizeof grb_z);\n    return grb_z;\n}\n");
+}
+
+/* The same of a GxB_IndexBinaryOp's. The places are those that a product sees, or come with the operand. */
+static void write_indexed(FILE *out, const grb_operator *op)
+{
+    static const char *const places[GRB_PRODUCTS + 1][2] = {[GRB_MXM] = {"grb_x.i, grb_i", "grb_i, grb_j"},
+                                                            [GRB_MXV] = {"grb_j, grb_i", "grb_i, 0"},
+                                                            [GRB_VXM] = {"0, grb_i", "grb_i, grb_j"},
+                                                            [GRB_KRONECKER] = {"grb_x.i, grb_x.j", "grb_y.i, grb_y.j"},
+                                                            [GRB_PRODUCTS] = {"grb_i, grb_j", "grb_i, grb_j"}};
+    const grb_indexed *of = op->indexed;
+    const GrB_Type x = of->op->x, y = of->op->y;
+    fprintf(out, "static %s grb_call(%s grb_x, %s grb_y, tropic_index grb_i, tropic_index grb_j)\n{\n",
+            grb_c_name(op->z), grb_c_name(op->x), grb_c_name(op->y));
+    fprintf(out, "    %s grb_z;\n    %s grb_c;\n    const uint8_t grb_theta[] = {", grb_c_name(op->z),
+            text_name(op->z));
+    for (size_t k = 0; k < of->theta_type->size; k++) fprintf(out, "%d,", (unsigned char)of->theta[k]);
+    fprintf(out, "};\n");
+    write_operand(out, x, "grb_a", op->x == x ? "grb_x" : "grb_x.value");
+    write_operand(out, y, "grb_b", op->y == y ? "grb_y" : "grb_y.value");
+    write_operand(out, of->theta_type, "grb_d", "grb_theta");
+    fprintf(out, "    %s(&grb_c, &grb_a, %s, &grb_b, %s, &grb_d);\n", op->object.c_name, places[op->product][0],
+            places[op->product][1]);
     fprintf(out, "    memcpy(&grb_z, &grb_c, sizeof grb_z);\n    return grb_z;\n}\n");
 }
 
@@ -146,7 +158,7 @@ static char *definition_of(const grb_operator *op)
         fprintf(out, "typedef uint64_t GrB_Index;\n");
         write_types(out, op);
         write_definition(out, &op->object);
-        write_call(out, op);
+        (op->indexed ? write_indexed : write_call)(out, op);
     }
     const bool failed = ferror(out) != 0;
     if (fclose(out) == 0 && !failed) return text;
@@ -156,10 +168,10 @@ static char *definition_of(const grb_operator *op)
 
 static const char *expression_of(const grb_operator *op, bool monoid)
 {
-    return monoid                                ? "grb_call(a, b)"
-           : op->object.kind == GRB_UnaryOp      ? "grb_call(x)"
-           : op->object.kind == GRB_IndexUnaryOp ? "grb_call(x, y, i, j)"
-                                                 : "grb_call(x, y)";
+    return monoid                                               ? "grb_call(a, b)"
+           : op->object.kind == GRB_UnaryOp                     ? "grb_call(x)"
+           : op->object.kind == GRB_IndexUnaryOp || op->indexed ? "grb_call(x, y, i, j)"
+                                                                : "grb_call(x, y)";
 }
 
 /* As a whole number times a power of two: the decimal point of a locale is no C. */
@@ -214,18 +226,22 @@ void grb_literal(char *text, GrB_Type type, const void *value)
  * Making them
  */
 
+void grb_measure(grb_function *f, const grb_operator *op)
+{
+    f->host.size = sizeof f->host;
+    f->z = op->z->size;
+    f->x = op->x->size;
+    f->y = (op->y ? op->y : GrB_BOOL)->size;
+}
+
 /* (y of a unary operator is a bool that nobody reads.) */
-bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_operator *op, const char *identity,
-              const char *terminal)
+bool grb_make_measured(grb_call *c, tropic_operator **made, const grb_function *f, const grb_operator *op,
+                       const char *identity, const char *terminal)
 {
     const GrB_Type y = op->y ? op->y : GrB_BOOL;
     const bool text = op->expression || (has_text(&op->object) && !op->host);
     char *definition = text ? definition_of(op) : NULL;
     if (text && !definition) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
-    f->host.size = sizeof f->host;
-    f->z = op->z->size;
-    f->x = op->x->size;
-    f->y = y->size;
     const tropic_operator_source source = {.size = sizeof source,
                                            .name = op->expression ? op->object.name
                                                    : text         ? op->object.c_name
@@ -243,16 +259,23 @@ bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_op
     return good;
 }
 
+bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_operator *op, const char *identity,
+              const char *terminal)
+{
+    grb_measure(f, op);
+    return grb_make_measured(c, made, f, op, identity, terminal);
+}
+
 bool grb_take_text(grb_call *c, grb_operator *op)
 {
     tropic_operator *made = NULL;
-    if (!uses_text(op)) return true;
+    if (!grb_uses_text(op)) return true;
     op->host = false;
     if (!grb_make(c, &made, &op->function, op, NULL, NULL)) {
         op->host = true;
         return false;
     }
-    tropic_operator_free(&op->made);
+    grb_unmake(op);
     op->made = made;
     return true;
 }
@@ -283,7 +306,7 @@ static GrB_Info new_operator(const char *function, grb_kind kind, void *op, cons
         if (g->call)
             made->function.host.map = kind == GRB_UnaryOp ? map_unary : kind == GRB_BinaryOp ? map_binary : map_indexed;
         const bool named = grb_name(&c, &made->object, g->name, g->definition);
-        made->host = !uses_text(made);
+        made->host = !grb_uses_text(made);
         if (named && grb_make(&c, &made->made, &made->function, made, NULL, NULL))
             memcpy(op, &made, sizeof made);
         else

@@ -12,49 +12,51 @@ static bool multiplies(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Sem
 
 /* ------------------------------------------------------------------------------------------------
  * A multiply that takes the place of an operand, where a product does not see that: the row in mxm, and the one row or
- * column that a vector is. The operand's values become places, and FIRST or SECOND takes those
+ * column that a vector is. The operand's values become places, or have them beside them.
  */
 
-/* (A result's place is the row of A in mxv, else the column of B.) */
-static bool replaces(GrB_Semiring op, bool mxv)
-{
-    const grb_places *p = op->multiply->of.places;
-    return p && !p->summed && p->second == mxv;
-}
-
-/* Two operands, of which one may be a vector, and the one that holds places instead; NULL: none does. */
+/* Two operands, of which one may be a vector, and those in their stead; NULL: there are none. */
 typedef struct operands {
     const tropic_matrix *a, *b;
     const tropic_vector *u;
-    tropic_matrix *matrix;
+    tropic_matrix *matrices[2];
     tropic_vector *vector;
 } operands;
 
 static void free_operands(operands *o)
 {
-    tropic_matrix_free(&o->matrix);
+    tropic_matrix_free(&o->matrices[0]);
+    tropic_matrix_free(&o->matrices[1]);
     tropic_vector_free(&o->vector);
 }
 
-/* Has places in the operand that op takes them of. A NULL matrix is the vector, which is a row if it is the first. */
-static bool replace(grb_call *c, operands *o, const grb_operator *op)
+/* Has the results of a unary operator in stead of an operand. A NULL matrix is the vector, which is a row if it is the
+ * first. */
+static bool replace(grb_call *c, operands *o, bool second, const grb_operator *const instead[2])
 {
-    const grb_places *p = op->places;
-    const tropic_matrix **from = p->second ? &o->b : &o->a;
-    const bool transposed = p->second ? *from && c->descriptor.transpose_second : !*from || c->descriptor.transpose;
-    const grb_operator *at = p->at[transposed];
-    if (!grb_uses(c, at)) return false;
+    const tropic_matrix **from = second ? &o->b : &o->a;
+    const bool transposed = second ? *from && c->descriptor.transpose_second : !*from || c->descriptor.transpose;
+    const grb_operator *at = instead[transposed];
+    if (!at) return true;
+    if (!grb_uses_view(c, at)) return false;
     if (*from) {
-        const tropic_matrix *values = *from;
-        return grb_done(c, tropic_matrix_apply(&o->matrix, c->context, NULL, NULL, grb_operator_of(at), values, NULL,
-                                               NULL)) &&
-               (*from = o->matrix);
+        tropic_matrix **made = &o->matrices[second];
+        return grb_done(c, tropic_matrix_apply(made, c->context, NULL, NULL, grb_operator_of(at), *from, NULL, NULL)) &&
+               (*from = *made);
     }
     if (!grb_done(c, tropic_vector_create(&o->vector, c->context, at->z->type, tropic_vector_size(o->u))) ||
         !grb_done(c, tropic_apply(o->vector, NULL, NULL, grb_operator_of(at), o->u, NULL, NULL)))
         return false;
     o->u = o->vector;
     return true;
+}
+
+/* Has the operands as the product's multiply takes them. */
+static bool take(grb_call *c, operands *o, const grb_operator *op, grb_product product)
+{
+    if (!op->places) return true;
+    const grb_view *view = &op->places->views[product];
+    return replace(c, o, false, view->instead[0]) && replace(c, o, true, view->instead[1]);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -79,12 +81,11 @@ GrB_Info GrB_mxm(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, 
     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
         GRB_NEED(c, B) && grb_describe(&c, desc) && multiplies(&c, C->type, accum, op, A->type, B->type)) {
         if (!c.descriptor.transpose && !op->multiply->of.places) grb_row_by_row(&c, B, (GrB_Matrix[]){C, Mask, A}, 3);
-        const bool replaced = replaces(op, false);
-        if (!grb_ready(&c, GRB_PASS_PRODUCT) || !(semiring = grb_semiring_of(&c, op, replaced))) return grb_close(&c);
+        if (!grb_ready(&c, GRB_PASS_PRODUCT) || !(semiring = grb_semiring_of(&c, op, GRB_MXM))) return grb_close(&c);
         operands o = {.a = A->of, .b = B->of};
         if (c.rows > 0)
             multiply_rows(&c, C, Mask, accum, semiring, A, B);
-        else if (!replaced || replace(&c, &o, &op->multiply->of))
+        else if (take(&c, &o, &op->multiply->of, GRB_MXM))
             grb_done(&c, tropic_mxm(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), semiring, o.a, o.b,
                                     &c.descriptor));
         free_operands(&o);
@@ -100,9 +101,9 @@ GrB_Info GrB_mxv(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
         GRB_NEED(c, u) && grb_describe(&c, desc) && (c.multiplied = u) &&
         multiplies(&c, w->type, accum, op, A->type, u->type) && grb_ready(&c, GRB_PASS_ENTRIES) &&
-        (semiring = grb_semiring_of(&c, op, replaces(op, true)))) {
+        (semiring = grb_semiring_of(&c, op, GRB_MXV))) {
         operands o = {.a = A->of, .u = u->of};
-        if (!replaces(op, true) || replace(&c, &o, &op->multiply->of))
+        if (take(&c, &o, &op->multiply->of, GRB_MXV))
             grb_done(&c, tropic_mxv(w->of, grb_vector_of(mask), grb_accum(accum), semiring, o.a, o.u, &c.descriptor));
         free_operands(&o);
     }
@@ -118,9 +119,9 @@ GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
         GRB_NEED(c, A) && grb_describe(&c, desc) && (c.multiplied = u) &&
         multiplies(&c, w->type, accum, op, u->type, A->type) && grb_ready(&c, GRB_PASS_ENTRIES) &&
-        (semiring = grb_semiring_of(&c, op, replaces(op, false)))) {
+        (semiring = grb_semiring_of(&c, op, GRB_VXM))) {
         operands o = {.u = u->of, .b = A->of};
-        if (!replaces(op, false) || replace(&c, &o, &op->multiply->of)) {
+        if (take(&c, &o, &op->multiply->of, GRB_VXM)) {
             c.descriptor.transpose = c.descriptor.transpose_second;
             grb_done(&c, tropic_vxm(w->of, grb_vector_of(mask), grb_accum(accum), semiring, o.u, o.b, &c.descriptor));
         }
@@ -155,10 +156,11 @@ static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb
         (f = grb_multiply_of(&c, op, false)) && GRB_NEED(c, A) && GRB_NEED(c, B) && grb_describe(&c, desc) &&
         grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) &&
         kronecker_fits(&c, C, A, B) && grb_ready(&c, GRB_PASS_PAIRS)) {
+        const grb_operator *multiply = f->places ? f->places->views[GRB_KRONECKER].op : f;
         operands o = {.a = A->of, .b = B->of};
-        if (!f->places || replace(&c, &o, f))
+        if (grb_uses_view(&c, multiply) && take(&c, &o, f, GRB_KRONECKER))
             grb_done(&c, tropic_kronecker(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum),
-                                          grb_operator_of(f->places ? f->places->pick : f), o.a, o.b, &c.descriptor));
+                                          grb_operator_of(multiply), o.a, o.b, &c.descriptor));
         free_operands(&o);
     }
     return grb_close(&c);

@@ -241,23 +241,35 @@ GRB_FOR_INDICES(GRB_DEFINE, POSITIONJ1)
 GRB_PLACE_OPS(GRB_DEFINE)
 #undef GRB_DEFINE
 
-/* X(OP, T, at, transposed, PICK, second, summed, SEEN): see grb_places. At one place of both it is as `at`. */
+/* X(OP, T, at, transposed, PICK, mxm, mxv, vxm, SEEN_AS): the unary operators of the place, and that if the operand is
+ * transposed; in each product, whether it is SEEN, as by the operator SEEN_AS, or the operand has it INSTEAD of its
+ * value, and PICK takes it. At one place of both operands it is as `at`. */
 #define PLACES_OF_TWO(X, T)                                                                                            \
-    X(FIRSTI, T, POSITIONI, POSITIONJ, FIRST, false, false, SECONDJ)                                                   \
-    X(FIRSTI1, T, POSITIONI1, POSITIONJ1, FIRST, false, false, SECONDJ1)                                               \
-    X(FIRSTJ, T, POSITIONJ, POSITIONI, FIRST, false, true, SECONDI)                                                    \
-    X(FIRSTJ1, T, POSITIONJ1, POSITIONI1, FIRST, false, true, SECONDI1)                                                \
-    X(SECONDI, T, POSITIONI, POSITIONJ, SECOND, true, true, SECONDI)                                                   \
-    X(SECONDI1, T, POSITIONI1, POSITIONJ1, SECOND, true, true, SECONDI1)                                               \
-    X(SECONDJ, T, POSITIONJ, POSITIONI, SECOND, true, false, SECONDJ)                                                  \
-    X(SECONDJ1, T, POSITIONJ1, POSITIONI1, SECOND, true, false, SECONDJ1)
-#define GRB_DEFINE(OP, T, at_, transposed, PICK, second_, summed_, SEEN)                                               \
-    static const grb_places places_##OP##_##T = {                                                                      \
-        .second = second_,                                                                                             \
-        .summed = summed_,                                                                                             \
-        .seen = &grb_object_GxB_##SEEN##_##T.of,                                                                       \
-        .at = {&grb_object_GxB_##at_##_##T.of, &grb_object_GxB_##transposed##_##T.of},                                 \
-        .pick = &grb_object_GrB_##PICK##_##T.of};                                                                      \
+    X(FIRSTI, T, POSITIONI, POSITIONJ, FIRST, INSTEAD, SEEN, INSTEAD, SECONDJ)                                         \
+    X(FIRSTI1, T, POSITIONI1, POSITIONJ1, FIRST, INSTEAD, SEEN, INSTEAD, SECONDJ1)                                     \
+    X(FIRSTJ, T, POSITIONJ, POSITIONI, FIRST, SEEN, SEEN, SEEN, SECONDI)                                               \
+    X(FIRSTJ1, T, POSITIONJ1, POSITIONI1, FIRST, SEEN, SEEN, SEEN, SECONDI1)                                           \
+    X(SECONDI, T, POSITIONI, POSITIONJ, SECOND, SEEN, SEEN, SEEN, SECONDI)                                             \
+    X(SECONDI1, T, POSITIONI1, POSITIONJ1, SECOND, SEEN, SEEN, SEEN, SECONDI1)                                         \
+    X(SECONDJ, T, POSITIONJ, POSITIONI, SECOND, SEEN, INSTEAD, SEEN, SECONDJ)                                          \
+    X(SECONDJ1, T, POSITIONJ1, POSITIONI1, SECOND, SEEN, INSTEAD, SEEN, SECONDJ1)
+#define OPERAND_FIRST 0
+#define OPERAND_SECOND 1
+#define SEEN(T, at_, transposed, PICK, SEEN_AS)                                                                        \
+    {                                                                                                                  \
+        .op = &grb_object_GxB_##SEEN_AS##_##T.of                                                                       \
+    }
+#define INSTEAD(T, at_, transposed, PICK, SEEN_AS)                                                                     \
+    {                                                                                                                  \
+        .op = &grb_object_GrB_##PICK##_##T.of, .instead = {                                                            \
+            [OPERAND_##PICK] = {&grb_object_GxB_##at_##_##T.of, &grb_object_GxB_##transposed##_##T.of}                 \
+        }                                                                                                              \
+    }
+#define GRB_DEFINE(OP, T, at_, transposed, PICK, mxm, mxv, vxm, SEEN_AS)                                               \
+    static const grb_places places_##OP##_##T = {{[GRB_MXM] = mxm(T, at_, transposed, PICK, SEEN_AS),                  \
+                                                  [GRB_MXV] = mxv(T, at_, transposed, PICK, SEEN_AS),                  \
+                                                  [GRB_VXM] = vxm(T, at_, transposed, PICK, SEEN_AS),                  \
+                                                  [GRB_KRONECKER] = INSTEAD(T, at_, transposed, PICK, SEEN_AS)}};      \
     OBJECT(BinaryOp, GxB_##OP##_##T, T, T, &grb_type_##T, .any_type = true, .places = &places_##OP##_##T, HOW_##at_(T))
 PLACES_OF_TWO(GRB_DEFINE, INT32)
 PLACES_OF_TWO(GRB_DEFINE, INT64)

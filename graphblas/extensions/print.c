@@ -70,27 +70,41 @@ static void print_Type(grb_call *c, const printer *p, GrB_Type type)
     fprintf(p->file, " %s, %zu bytes\n", grb_shown_name(type), type->size);
 }
 
-static void print_operator(const printer *p, const grb_operator *op)
+/* theta: the type of that of places; NULL: it has none. */
+static void print_operator(const printer *p, const grb_operator *op, GrB_Type theta)
 {
     fprintf(p->file, " %s, z %s, x %s", op->object.name ? op->object.name : "of the user", or_none(op->z),
             or_none(op->x));
     if (op->y) fprintf(p->file, ", y %s", grb_shown_name(op->y));
+    if (theta) fprintf(p->file, ", theta %s", grb_shown_name(theta));
     fprintf(p->file, "%s\n", op->host ? ", a function of the CPU" : "");
 }
+
+static GrB_Type theta_of(const grb_operator *op)
+{
+    return op->indexed ? op->indexed->theta_type : NULL;
+}
+
 static void print_UnaryOp(grb_call *c, const printer *p, GrB_UnaryOp op)
 {
     (void)c;
-    print_operator(p, &op->of);
+    print_operator(p, &op->of, NULL);
 }
 static void print_BinaryOp(grb_call *c, const printer *p, GrB_BinaryOp op)
 {
     (void)c;
-    print_operator(p, &op->of);
+    print_operator(p, &op->of, theta_of(&op->of));
 }
 static void print_IndexUnaryOp(grb_call *c, const printer *p, GrB_IndexUnaryOp op)
 {
     (void)c;
-    print_operator(p, &op->of);
+    print_operator(p, &op->of, NULL);
+}
+
+static void print_IndexBinaryOp(grb_call *c, const printer *p, GxB_IndexBinaryOp op)
+{
+    (void)c;
+    print_operator(p, &op->of, op->theta);
 }
 
 static void print_SelectOp(grb_call *c, const printer *p, GxB_SelectOp op)
@@ -110,7 +124,7 @@ static void print_Monoid(grb_call *c, const printer *p, GrB_Monoid monoid)
         fprintf(p->file, ",");
     }
     fprintf(p->file, " operator");
-    print_operator(p, &monoid->op->of);
+    print_operator(p, &monoid->op->of, NULL);
 }
 
 static void print_Semiring(grb_call *c, const printer *p, GrB_Semiring semiring)
@@ -118,7 +132,7 @@ static void print_Semiring(grb_call *c, const printer *p, GrB_Semiring semiring)
     fprintf(p->file, " add:");
     print_Monoid(c, p, semiring->add);
     fprintf(p->file, "    multiply:");
-    print_operator(p, &semiring->multiply->of);
+    print_operator(p, &semiring->multiply->of, theta_of(&semiring->multiply->of));
 }
 
 static void print_Descriptor(grb_call *c, const printer *p, GrB_Descriptor descriptor)
@@ -210,3 +224,4 @@ static bool begin(grb_call *c, printer *p, const char *kind, const char *name, G
 GRB_OBJECTS(GRB_DEFINE)
 #undef GRB_DEFINE
 GRB_DEFINE_OF(GxB, SelectOp)
+GRB_DEFINE_OF(GxB, IndexBinaryOp)

@@ -110,7 +110,7 @@ GRB_SEMIRING_ALIASES(GRB_DEFINE)
 
 static void free_made(GrB_Semiring semiring)
 {
-    for (int k = 0; k < 2; k++) tropic_semiring_free(&semiring->made[k]);
+    for (int k = 0; k < GRB_KRONECKER; k++) tropic_semiring_free(&semiring->made[k]);
 }
 
 void grb_free_predefined(void)

@@ -172,7 +172,7 @@ static char *output_of(grb_call *c, const entries *e, bool positions, GrB_Type t
 static bool check(grb_call *c, GrB_BinaryOp less, GrB_Type input, bool any, GrB_Type values, GrB_Type positions)
 {
     if (!any) return grb_fail(c, GrB_NULL_POINTER, "there is no output");
-    if (less->of.z != GrB_BOOL || less->of.x != less->of.y)
+    if (less->of.z != GrB_BOOL || less->of.x != less->of.y || less->of.places)
         return grb_fail(c, GrB_DOMAIN_MISMATCH, "less does not compare two values of one type");
     return grb_takes(c, &less->of, input, input) && (!values || grb_domain(c, values, input, "C", "A")) &&
            (!positions || grb_domain(c, positions, GrB_INT64, "P", "the positions"));

@@ -11,18 +11,24 @@
     , GxB_Iterator * : GxB_Iterator_free,                                                                              \
                        GxB_SelectOp * : GxB_SelectOp_free,                                                             \
                                         GxB_Context * : GxB_Context_free,                                              \
-                                                        GxB_Container * : GxB_Container_free
-#define GRB_WAIT_MORE , GxB_SelectOp : GxB_SelectOp_wait, GxB_Context : GxB_Context_wait
-#define GRB_ERROR_MORE , GxB_SelectOp : GxB_SelectOp_error, GxB_Context : GxB_Context_error
-#define GRB_GET_MORE(x) , GxB_Context : GRB_GET_BY(GxB_Context, x)
-#define GRB_SET_MORE(x) , GxB_Context : GRB_SET_BY(GxB_Context, x)
-#define GRB_SET_BYTES_MORE , GxB_Context : GxB_Context_set_VOID
+                                                        GxB_Container * : GxB_Container_free,                          \
+                                                                          GxB_IndexBinaryOp * : GxB_IndexBinaryOp_free
+#define GRB_WAIT_MORE                                                                                                  \
+    , GxB_SelectOp : GxB_SelectOp_wait, GxB_IndexBinaryOp : GxB_IndexBinaryOp_wait, GxB_Context : GxB_Context_wait
+#define GRB_ERROR_MORE                                                                                                 \
+    , GxB_SelectOp : GxB_SelectOp_error, GxB_IndexBinaryOp : GxB_IndexBinaryOp_error, GxB_Context : GxB_Context_error
+#define GRB_GET_MORE(x) , GxB_IndexBinaryOp : GRB_GET_BY(GxB_IndexBinaryOp, x), GxB_Context : GRB_GET_BY(GxB_Context, x)
+#define GRB_SET_MORE(x) , GxB_IndexBinaryOp : GRB_SET_BY(GxB_IndexBinaryOp, x), GxB_Context : GRB_SET_BY(GxB_Context, x)
+#define GRB_SET_BYTES_MORE , GxB_IndexBinaryOp : GxB_IndexBinaryOp_set_VOID, GxB_Context : GxB_Context_set_VOID
 
 #include "GraphBLAS_generic.h"
 
 #define GRB_FPRINT(KIND, x) GrB_##KIND : GxB_##KIND##_fprint
 #define GRB_FPRINT_OF(object)                                                                                          \
-    _Generic((object), GRB_KINDS(GRB_FPRINT, ), GxB_SelectOp : GxB_SelectOp_fprint, GxB_Context : GxB_Context_fprint)
+    _Generic((object), GRB_KINDS(GRB_FPRINT, ), GxB_SelectOp                                                           \
+             : GxB_SelectOp_fprint, GxB_IndexBinaryOp                                                                  \
+             : GxB_IndexBinaryOp_fprint, GxB_Context                                                                   \
+             : GxB_Context_fprint)
 #define GxB_fprint(object, level, file) GRB_FPRINT_OF(object)(object, #object, level, file)
 #define GxB_print(object, level) GRB_FPRINT_OF(object)(object, #object, level, NULL)
 

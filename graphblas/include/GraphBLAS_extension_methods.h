@@ -41,6 +41,45 @@ GRB_API GrB_Info GxB_IndexUnaryOp_new(GrB_IndexUnaryOp *op, GxB_index_unary_func
                                       GrB_Type x_type, GrB_Type s_type, const char *name, const char *definition);
 
 /* ----------------------------------------------------------------------------------------------------------------
+ * Operators that get the places of both operands
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* z = f(x, ix, jx, y, iy, jy, theta): x is at row ix and column jx of its matrix, y at row iy and column jy of its. */
+typedef void (*GxB_index_binary_function)(void *z, const void *x, GrB_Index ix, GrB_Index jx, const void *y,
+                                          GrB_Index iy, GrB_Index jy, const void *theta);
+typedef struct GxB_IndexBinaryOp_opaque *GxB_IndexBinaryOp;
+
+/* As GxB_BinaryOp_new, of such a function, or of a text that defines it. */
+GRB_API GrB_Info GxB_IndexBinaryOp_new(GxB_IndexBinaryOp *op, GxB_index_binary_function function, GrB_Type z_type,
+                                       GrB_Type x_type, GrB_Type y_type, GrB_Type theta_type, const char *name,
+                                       const char *definition);
+/* A binary operator of it, with a copy of the scalar's value as theta. The first operator may be freed then.
+ * In a product of A and B it gets A(i,k) at i and k, and B(k,j) at k and j, after transposes; a vector is a column in
+ * mxv, and a row in vxm. In kronecker each operand is at its own place; elementwise, both are at that of the result (of
+ * a vector, in column 0).
+ * It is no accum, dup or `less`, nor that of a monoid, and apply does not take it: DOMAIN_MISMATCH.
+ * Cost: mxm copies A with the place of each entry, kronecker A and B, so their types have at most 120 bytes there
+ * (NOT_IMPLEMENTED). On a GPU, each theta is compiled as a constant, and a pointer in it cannot be followed.
+ * Errors: EMPTY_OBJECT (theta), DOMAIN_MISMATCH (it does not cast to the type of theta). */
+GRB_API GrB_Info GxB_BinaryOp_new_IndexOp(GrB_BinaryOp *op, GxB_IndexBinaryOp index_op, GrB_Scalar theta);
+/* The fields GxB_THETA_TYPE_CODE (INT32) and GxB_THETA_TYPE_STRING are of both, and of semirings of the second; so is
+ * GxB_THETA, but not of a GxB_IndexBinaryOp: Scalar, of that type. */
+
+/* As those of GrB_KIND. */
+GRB_API GrB_Info GxB_IndexBinaryOp_free(GxB_IndexBinaryOp *object);
+GRB_API GrB_Info GxB_IndexBinaryOp_wait(GxB_IndexBinaryOp object, GrB_WaitMode mode);
+GRB_API GrB_Info GxB_IndexBinaryOp_error(const char **error, const GxB_IndexBinaryOp object);
+GRB_API GrB_Info GxB_IndexBinaryOp_get_Scalar(GxB_IndexBinaryOp object, GrB_Scalar value, GrB_Field field);
+GRB_API GrB_Info GxB_IndexBinaryOp_get_String(GxB_IndexBinaryOp object, char *value, GrB_Field field);
+GRB_API GrB_Info GxB_IndexBinaryOp_get_INT32(GxB_IndexBinaryOp object, int32_t *value, GrB_Field field);
+GRB_API GrB_Info GxB_IndexBinaryOp_get_SIZE(GxB_IndexBinaryOp object, size_t *value, GrB_Field field);
+GRB_API GrB_Info GxB_IndexBinaryOp_get_VOID(GxB_IndexBinaryOp object, void *value, GrB_Field field);
+GRB_API GrB_Info GxB_IndexBinaryOp_set_Scalar(GxB_IndexBinaryOp object, GrB_Scalar value, GrB_Field field);
+GRB_API GrB_Info GxB_IndexBinaryOp_set_String(GxB_IndexBinaryOp object, const char *value, GrB_Field field);
+GRB_API GrB_Info GxB_IndexBinaryOp_set_INT32(GxB_IndexBinaryOp object, int32_t value, GrB_Field field);
+GRB_API GrB_Info GxB_IndexBinaryOp_set_VOID(GxB_IndexBinaryOp object, const void *value, GrB_Field field, size_t size);
+
+/* ----------------------------------------------------------------------------------------------------------------
  * Questions
  * ------------------------------------------------------------------------------------------------------------- */
 
@@ -188,6 +227,8 @@ typedef enum GxB_Print_Level {
     GRB_API GrB_Info GxB_##KIND##_fprint(GrB_##KIND object, const char *name, GxB_Print_Level level, FILE *file);
 GRB_OBJECTS(GRB_DECLARE)
 #undef GRB_DECLARE
+GRB_API GrB_Info GxB_IndexBinaryOp_fprint(GxB_IndexBinaryOp object, const char *name, GxB_Print_Level level,
+                                          FILE *file);
 
 #ifdef __cplusplus
 }

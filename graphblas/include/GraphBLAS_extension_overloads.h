@@ -19,6 +19,8 @@ inline GrB_Info GrB_free(GxB_Container *object)
     return GxB_Container_free(object);
 }
 GRB_OBJECT_OVERLOADS(GxB_SelectOp)
+GRB_OBJECT_OVERLOADS(GxB_IndexBinaryOp)
+GRB_FIELD_OVERLOADS(GxB_IndexBinaryOp)
 GRB_OBJECT_OVERLOADS(GxB_Context)
 GRB_FIELD_OVERLOADS(GxB_Context)
 
@@ -33,6 +35,10 @@ GRB_OBJECTS(GRB_ONE)
 inline GrB_Info fprint(GxB_SelectOp object, const char *name, GxB_Print_Level level, FILE *file)
 {
     return GxB_SelectOp_fprint(object, name, level, file);
+}
+inline GrB_Info fprint(GxB_IndexBinaryOp object, const char *name, GxB_Print_Level level, FILE *file)
+{
+    return GxB_IndexBinaryOp_fprint(object, name, level, file);
 }
 inline GrB_Info fprint(GxB_Context object, const char *name, GxB_Print_Level level, FILE *file)
 {

@@ -68,6 +68,19 @@ static GrB_Info unpack_column(void)
     return format_unpack_vector(o.w, &o.out_of_vector);
 }
 
+/* In a semiring of its own: Tropic makes it at its first use. */
+static GrB_Info multiply_indexed(void)
+{
+    GrB_Semiring semiring = NULL;
+    GrB_BinaryOp op = NULL;
+    GrB_Info info = GxB_BinaryOp_new_IndexOp(&op, o.index_op, o.one);
+    if (info == GrB_SUCCESS) info = GrB_Semiring_new(&semiring, GrB_PLUS_MONOID_FP64, op);
+    if (info == GrB_SUCCESS) info = GrB_mxm(o.C, NULL, NULL, semiring, o.A, o.B, GrB_DESC_T0);
+    ok(GrB_Semiring_free(&semiring));
+    ok(GrB_BinaryOp_free(&op));
+    return info;
+}
+
 /* X(name, call) */
 #define CALLS(X)                                                                                                       \
     X(matrix_new, GrB_Matrix_new(&o.made, GrB_FP64, N, N))                                                             \
@@ -113,6 +126,11 @@ static GrB_Info unpack_column(void)
     X(subassign_range, GxB_Row_subassign(o.C, o.v, NULL, o.u, 1, (GrB_Index[]){N - 1, 0, 1}, GxB_BACKWARDS, NULL))     \
     X(unite, GxB_Vector_eWiseUnion(o.w, o.v, NULL, GrB_MINUS_FP64, o.u, o.one, o.v, o.one, NULL))                      \
     X(unite_matrices, GxB_Matrix_eWiseUnion(o.C, NULL, NULL, GrB_MINUS_FP64, o.A, o.one, o.B, o.one, GrB_DESC_T0))     \
+    X(index_binary_operator,                                                                                           \
+      GxB_IndexBinaryOp_new(&o.made_index_op, failing_indexed, GrB_FP64, GrB_FP64, GrB_FP64, GrB_FP64, "f", "a text")) \
+    X(operator_of_index_op, GxB_BinaryOp_new_IndexOp(&o.made_op, o.index_op, o.one))                                   \
+    X(multiply_indexed, multiply_indexed())                                                                            \
+    X(multiply_elements_indexed, GrB_Matrix_eWiseMult_BinaryOp(o.C, NULL, NULL, o.indexed, o.A, o.B, GrB_DESC_T1))     \
     X(select_operator, GxB_SelectOp_new(&o.made_select, failing_odd_row, NULL, NULL))                                  \
     X(select_by_operator, GxB_Matrix_select(o.C, NULL, NULL, o.select, o.A, NULL, NULL))                               \
     X(apply, GrB_Matrix_apply(o.C, NULL, NULL, GrB_MINV_FP64, o.A, GrB_DESC_T0))                                       \

@@ -8,6 +8,12 @@ void failing_plus(void *z, const void *x, const void *y)
     *(double *)z = *(const double *)x + *(const double *)y;
 }
 
+void failing_indexed(void *z, const void *x, GrB_Index ix, GrB_Index jx, const void *y, GrB_Index iy, GrB_Index jy,
+                     const void *theta)
+{
+    *(double *)z = *(const double *)x + *(const double *)y + *(const double *)theta * (double)(ix + jx + iy + jy);
+}
+
 bool failing_odd_row(GrB_Index i, GrB_Index j, const void *x, const void *thunk)
 {
     return i % 2 == 1;
@@ -84,6 +90,8 @@ void failing_make_objects(void)
     ok(GrB_Scalar_new(&o.one, GrB_FP64));
     ok(GrB_Scalar_setElement_FP64(o.one, 1));
     ok(GxB_SelectOp_new(&o.select, failing_odd_row, NULL, NULL));
+    ok(GxB_IndexBinaryOp_new(&o.index_op, failing_indexed, GrB_FP64, GrB_FP64, GrB_FP64, GrB_FP64, NULL, NULL));
+    ok(GxB_BinaryOp_new_IndexOp(&o.indexed, o.index_op, o.one));
     ok(GrB_Vector_new(&o.many, GrB_FP64, MANY));
     for (GrB_Index k = 0; k < MANY; k++) {
         ok(GrB_Vector_setElement_FP64(o.many, (double)k, k));
@@ -125,6 +133,7 @@ void failing_free_made(void)
     ok(GrB_Type_free(&o.made_type));
     ok(GxB_Iterator_free(&o.iterator));
     ok(GxB_SelectOp_free(&o.made_select));
+    ok(GxB_IndexBinaryOp_free(&o.made_index_op));
     failing_release_bytes(&o.blob);
     ok(GxB_Context_free(&o.context));
     ok(GxB_Container_free(&o.container));
@@ -149,6 +158,8 @@ void failing_free_objects(void)
     ok(GrB_Scalar_free(&o.s));
     ok(GrB_Scalar_free(&o.one));
     ok(GxB_SelectOp_free(&o.select));
+    ok(GxB_IndexBinaryOp_free(&o.index_op));
+    ok(GrB_BinaryOp_free(&o.indexed));
     ok(GrB_Scalar_free(&o.scalar));
     failing_release_bytes(&o.vector_bytes);
     ok(GrB_Semiring_free(&o.semiring));

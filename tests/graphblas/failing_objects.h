@@ -17,6 +17,8 @@ typedef struct failing_objects {
     GrB_Vector many;
     GrB_Scalar s, one;
     GxB_SelectOp select, made_select;
+    GxB_IndexBinaryOp index_op, made_index_op;
+    GrB_BinaryOp indexed;
     GrB_BinaryOp plus;
     GrB_Monoid monoid;
     GrB_Semiring semiring;
@@ -52,6 +54,8 @@ failing_picture failing_look(void);
 
 /* Functions for operators. */
 void failing_plus(void *z, const void *x, const void *y);
+void failing_indexed(void *z, const void *x, GrB_Index ix, GrB_Index jx, const void *y, GrB_Index iy, GrB_Index jy,
+                     const void *theta);
 bool failing_odd_row(GrB_Index i, GrB_Index j, const void *x, const void *thunk);
 
 void failing_make_objects(void);

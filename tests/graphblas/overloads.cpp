@@ -301,6 +301,24 @@ void extensions(GrB_Vector v, GrB_Matrix A, GrB_Scalar two)
     OK(GxB_fprint(w, GxB_SILENT, stdout));
     OK(GxB_print(op, GxB_SILENT));
     OK(GrB_free(&op));
+    int code = 0;
+    GxB_IndexBinaryOp index_op = nullptr;
+    OK(GxB_IndexBinaryOp_new(
+        &index_op,
+        [](void *z, const void *, GrB_Index ix, GrB_Index, const void *, GrB_Index, GrB_Index, const void *theta) {
+            *(int *)z = (int)ix * *(const int *)theta;
+        },
+        GrB_INT32, GrB_INT32, GrB_INT32, GrB_INT32, nullptr, nullptr));
+    OK(GrB_get(index_op, &code, GxB_THETA_TYPE_CODE));
+    CHECK(code == GrB_INT32_CODE);
+    GrB_BinaryOp indexed = nullptr;
+    OK(GxB_BinaryOp_new_IndexOp(&indexed, index_op, two));
+    OK(GrB_wait(index_op, GrB_MATERIALIZE));
+    OK(GxB_print(index_op, GxB_SILENT));
+    OK(GrB_free(&index_op));
+    OK(GrB_eWiseMult(w, nullptr, nullptr, indexed, v, v, nullptr));
+    CHECK(at<int>(w, 3) == 6);
+    OK(GrB_free(&indexed));
     OK(GrB_free(&w));
     OK(GrB_free(&u));
     OK(GrB_free(&B));

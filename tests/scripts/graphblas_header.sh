@@ -62,14 +62,14 @@ struct point {
     int x;
 };
 void calls(GrB_Vector w, GrB_Matrix A, GrB_Scalar s, GrB_Type type, GrB_Descriptor desc, GxB_Context context,
-           struct point *p, const double *reals, GrB_Index *I, GrB_Index n);
+           GxB_IndexBinaryOp index_op, struct point *p, const double *reals, GrB_Index *I, GrB_Index n);
 void calls(GrB_Vector w, GrB_Matrix A, GrB_Scalar s, GrB_Type type, GrB_Descriptor desc, GxB_Context context,
-           struct point *p, const double *reals, GrB_Index *I, GrB_Index n)
+           GxB_IndexBinaryOp index_op, struct point *p, const double *reals, GrB_Index *I, GrB_Index n)
 {
     GxB_Option_Field field = GxB_CHUNK;
     double x = 0;
     (void)w, (void)A, (void)s, (void)type, (void)desc, (void)context, (void)p, (void)reals, (void)I, (void)n, (void)x;
-    (void)field;
+    (void)field, (void)index_op;
 END
     printf '    (void)%s;\n' "$@"
     echo '}'
@@ -157,6 +157,13 @@ GrB_reduce(s, NULL, GrB_PLUS_FP64, w, NULL)	Vector_reduce_BinaryOp_Scalar
 GrB_reduce(w, NULL, NULL, GrB_PLUS_MONOID_FP64, A, NULL)	Matrix_reduce_Monoid
 GrB_free((GxB_SelectOp *)p)	GxB_SelectOp_free
 GrB_wait(GxB_TRIL, GrB_COMPLETE)	GxB_SelectOp_wait
+GrB_free(&index_op)	GxB_IndexBinaryOp_free
+GrB_wait(index_op, GrB_COMPLETE)	GxB_IndexBinaryOp_wait
+GrB_error((const char **)p, index_op)	GxB_IndexBinaryOp_error
+GrB_get(index_op, &p->x, GxB_THETA_TYPE_CODE)	GxB_IndexBinaryOp_get_INT32
+GrB_get(index_op, (char *)p, GxB_THETA_TYPE_STRING)	GxB_IndexBinaryOp_get_String
+GrB_set(index_op, "f", GxB_JIT_C_NAME)	GxB_IndexBinaryOp_set_String
+GxB_print(index_op, GxB_SHORT)	GxB_IndexBinaryOp_fprint
 GrB_error((const char **)p, GxB_TRIL)	GxB_SelectOp_error
 GxB_print(GxB_TRIL, GxB_SILENT)	GxB_SelectOp_fprint
 GxB_subassign(w, NULL, NULL, w, I, n, NULL)	GxB_Vector_subassign
