@@ -27,7 +27,7 @@ const tropic_operator *grb_monoid_of_operator(const grb_operator *op)
 {
     const bool boolean = op->over == TROPIC_BOOL;
     switch (op->builtin) {
-    case TROPIC_ANY:
+    case TROPIC_ANY: return tropic_operator_builtin(TROPIC_ANY, op->over);
     case TROPIC_PLUS:
     case TROPIC_TIMES:
     case TROPIC_MIN:

@@ -260,7 +260,7 @@ static tropic_status put_turns(grb_call *c, const grb_assignment *a, const turns
 const tropic_operator *grb_assign_monoid(GrB_Type output, GrB_BinaryOp accum)
 {
     const bool one = accum && accum->of.z == output && accum->of.x == output && accum->of.y == output;
-    return one ? grb_monoid_of_operator(&accum->of) : NULL;
+    return one && accum->of.builtin != TROPIC_ANY ? grb_monoid_of_operator(&accum->of) : NULL; /* ANY: the last */
 }
 
 /* *S is a pattern of n rows, and a column for each index; *S stays NULL for the list of all. */

@@ -264,8 +264,9 @@ const tropic_operator *grb_operator_of(const grb_operator *op)
     const tropic_operator *made = __atomic_load_n(&op->made, __ATOMIC_ACQUIRE);
     if (made) return made;
     if (op->expression) return make((grb_operator *)(uintptr_t)op); /* (whose object is no constant) */
-    /* x / y of booleans is x. */
+    /* x / y of booleans is x. ANY of two values is the second, as programs expect it; of a sum's terms it is any. */
     if (op->builtin == TROPIC_DIVIDE && op->over == TROPIC_BOOL) return tropic_operator_builtin(TROPIC_FIRST, op->over);
+    if (op->builtin == TROPIC_ANY) return tropic_operator_builtin(TROPIC_SECOND, op->over);
     return tropic_operator_builtin(op->builtin, op->over);
 }
 
