@@ -52,10 +52,17 @@
  * one for the merge takes as long as to write so many of the others anew. */
 #define TP_PART_MOST 16 /* entries; CPU; not measured; tp_part_most */
 /* Updates are merged before more come if they are more than one in so many of these, unless they are very few; ... */
-#define TP_PENDING_PART 8   /* entries an update; CPU; not measured; look_open */
-#define TP_PENDING_FEW 1024 /* updates; CPU; not measured; look_open */
+#define TP_PENDING_PART 8   /* entries an update; CPU; not measured; tp_part_open */
+#define TP_PENDING_FEW 1024 /* updates; CPU; not measured; tp_part_open */
 /* ... and if they are so many and all of them are looked at, for those of a row. */
-#define TP_PENDING_SCANNED 131072 /* updates; CPU; not measured; look_open */
+#define TP_PENDING_SCANNED 131072 /* updates; CPU; not measured; tp_part_open */
+
+/* ---- formats/matrix/part_change.c ---- */
+
+/* A matrix with an entry for one place in so many, of so many bytes of values, becomes dense where more than
+ * TP_PENDING_FEW entries would be pending: there they are written at once. */
+#define TP_DENSE_WRITTEN 16                       /* places an entry; CPU; not measured; wants_dense */
+#define TP_DENSE_WRITTEN_MOST ((int64_t)64 << 20) /* bytes; CPU; not measured; wants_dense */
 
 /* ---- formats/matrix/build/compact.c ---- */
 

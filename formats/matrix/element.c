@@ -3,6 +3,7 @@
  * One entry of a matrix: tropic_matrix_set, get and remove. Entries that are set or removed become pending; another
  * value is written where it lies, unless that is in arrays of the caller's, or of a hypersparse matrix.
  */
+#include "formats/matrix/forms/dense.h"
 #include "formats/matrix/forms/evict.h"
 #include "formats/matrix/pending.h"
 #include "formats/matrix/stored.h"
@@ -36,6 +37,21 @@ typedef struct place {
     bool removes;
 } place;
 
+/* Writes it where it lies, or is to lie, among the stored entries; k: its position, or -1. false: it cannot be. */
+static bool put_stored(tropic_matrix *A, const tp_stored *stored, tropic_offset k, const place *p)
+{
+    const bool other = k < 0 || p->removes; /* entries come or go */
+    if (other && !(stored->dense && tp_dense_is_open(A))) return false;
+    switch (tp_stored_claim(stored, other)) {
+    case TP_CLAIM_ENTRIES:
+        tp_dense_put(A, p->i, p->j, p->value, p->removes);
+        A->count += p->removes ? -1 : 1;
+        return true;
+    case TP_CLAIM_VALUES: tp_stored_put(stored, k, p->value, tp_matrix_value_size(A)); return true;
+    default: return false;
+    }
+}
+
 /* The lock is held. */
 static tropic_status update(tropic_context *context, tropic_matrix *A, void *of)
 {
@@ -55,10 +71,7 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, void *of)
         k = tp_stored_find(&stored, i, j);
         had = k >= 0;
         if (p->removes && !had) return TROPIC_OK;
-        if (!p->removes && had && tp_stored_claim(&stored)) {
-            tp_stored_put(&stored, k, p->value, size);
-            return TROPIC_OK;
-        }
+        if (put_stored(A, &stored, k, p)) return TROPIC_OK;
         TP_TRY(tp_pending_add(context, &A->memory, &A->pending, size, i, j, had, p->value, p->removes));
     }
     A->count += (p->removes ? 0 : 1) - (had ? 1 : 0);

@@ -1,28 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Entries of some lines are found in the arrays that there are, and among the pending updates, which take the place of
- * those; then they are compared with what they become.
+ * those.
  */
-#include "formats/matrix/part.h"
+#include "formats/matrix/part_look.h"
 
-#include "formats/matrix/build/loops.h"
 #include "formats/matrix/forms/dense.h"
 #include "formats/matrix/forms/evict.h"
 #include "formats/matrix/pending.h"
-#include "formats/matrix/stored.h"
 #include "formats/tuning.h"
-
-typedef struct look {
-    tropic_context *context;
-    tropic_matrix *A;
-    const tp_matrix_part *part;
-    tp_orientation by; /* of the lines */
-    tropic_index n;    /* ids of a line */
-    tp_stored stored;
-    tp_lists updates; /* by line; values are positions of pending updates. No offsets: there are none */
-    tp_lists found;
-    tropic_offset *at; /* of each entry: its position among stored values, or ~ that of its update */
-} look;
 
 static tropic_offset size_of(const tropic_matrix *A)
 {
@@ -46,13 +32,13 @@ bool tp_part_at_hand(const tropic_context *context, const tropic_matrix *A)
 
 /* ---- in the arrays ---- */
 
-static bool along(const look *w)
+static bool along(const tp_part_look *w)
 {
     return !w->stored.dense && w->stored.o == w->by;
 }
 
 /* Entries that a line may have, at most. */
-static tropic_offset room_of(const look *w, tropic_index l)
+static tropic_offset room_of(const tp_part_look *w, tropic_index l)
 {
     const tp_matrix_part *part = w->part;
     const tp_lists *lists = &w->stored.lists;
@@ -65,7 +51,7 @@ static tropic_offset room_of(const look *w, tropic_index l)
 }
 
 /* Line l's entries in its own list: ids, and where they are. Returns their number. */
-static tropic_offset find_along(const look *w, tropic_index l, tropic_index *ids, tropic_offset *at)
+static tropic_offset find_along(const tp_part_look *w, tropic_index l, tropic_index *ids, tropic_offset *at)
 {
     const tp_matrix_part *part = w->part;
     const tp_lists *lists = &w->stored.lists;
@@ -89,7 +75,7 @@ static tropic_offset find_along(const look *w, tropic_index l, tropic_index *ids
 }
 
 typedef struct crossing {
-    const look *w;
+    const tp_part_look *w;
     tropic_index line; /* by its number */
     tropic_offset *at; /* by list */
 } crossing;
@@ -101,7 +87,7 @@ static void cross_some(const void *of, int64_t begin, int64_t end)
 }
 
 /* The same in all lists of the other orientation. */
-static tropic_offset find_in_lists(const look *w, tropic_index l, tropic_index *ids, tropic_offset *at)
+static tropic_offset find_in_lists(const tp_part_look *w, tropic_index l, tropic_index *ids, tropic_offset *at)
 {
     const crossing c = {w, tp_stored_number(&w->stored, w->by, w->part->lines[l]), at};
     const tropic_index lists = w->stored.lists.lists;
@@ -117,7 +103,7 @@ static tropic_offset find_in_lists(const look *w, tropic_index l, tropic_index *
 }
 
 /* The same at each place. */
-static tropic_offset find_at_places(const look *w, tropic_index l, tropic_index *ids, tropic_offset *at)
+static tropic_offset find_at_places(const tp_part_look *w, tropic_index l, tropic_index *ids, tropic_offset *at)
 {
     const tp_matrix_part *part = w->part;
     const tropic_index count = part->ids ? part->id_count : w->n, line = part->lines[l];
@@ -133,7 +119,7 @@ static tropic_offset find_at_places(const look *w, tropic_index l, tropic_index 
     return found;
 }
 
-static tropic_offset find_stored(const look *w, tropic_index l, tropic_index *ids, tropic_offset *at)
+static tropic_offset find_stored(const tp_part_look *w, tropic_index l, tropic_index *ids, tropic_offset *at)
 {
     if (along(w)) return find_along(w, l, ids, at);
     return w->part->ids || w->stored.dense ? find_at_places(w, l, ids, at) : find_in_lists(w, l, ids, at);
@@ -142,7 +128,7 @@ static tropic_offset find_stored(const look *w, tropic_index l, tropic_index *id
 /* ---- among the updates ---- */
 
 /* The line that an update's is, and -1: it is not in the part. */
-static tropic_index line_of(const look *w, int64_t at)
+static tropic_index line_of(const tp_part_look *w, int64_t at)
 {
     const tp_pending *p = w->A->pending;
     const tropic_index line = w->part->by_column ? p->cols[at] : p->rows[at];
@@ -153,7 +139,7 @@ static tropic_index line_of(const look *w, int64_t at)
 
 /* How many updates of the part are among those from `begin` on. (The first loop is for one line, and without
  * branches.) */
-static int64_t count_updates(const look *w, int64_t begin, int64_t end)
+static int64_t count_updates(const tp_part_look *w, int64_t begin, int64_t end)
 {
     const tp_pending *p = w->A->pending;
     const tropic_index *lines = w->part->by_column ? p->cols : p->rows;
@@ -164,7 +150,7 @@ static int64_t count_updates(const look *w, int64_t begin, int64_t end)
 }
 
 /* Places of the part are few: each is looked up. Otherwise all updates are looked at. */
-static bool looks_up(const look *w)
+static bool looks_up(const tp_part_look *w)
 {
     const tp_matrix_part *part = w->part;
     return part->ids && (int64_t)part->count * part->id_count <= w->A->pending->count;
@@ -173,7 +159,7 @@ static bool looks_up(const look *w)
 enum { UPDATES_AT_A_TIME = 256 };
 
 /* Positions of updates, and their lines in the part; returns their number. NULL: counts alone, at most. */
-static int64_t scan(const look *w, tropic_index *line, int64_t *at)
+static int64_t scan(const tp_part_look *w, tropic_index *line, int64_t *at)
 {
     const int64_t all = w->A->pending->count;
     int64_t found = 0;
@@ -191,7 +177,7 @@ static int64_t scan(const look *w, tropic_index *line, int64_t *at)
     return found;
 }
 
-static int64_t look_up(const look *w, tropic_index *line, int64_t *at)
+static int64_t look_up(const tp_part_look *w, tropic_index *line, int64_t *at)
 {
     const tp_matrix_part *part = w->part;
     int64_t found = 0;
@@ -207,7 +193,7 @@ static int64_t look_up(const look *w, tropic_index *line, int64_t *at)
     return found;
 }
 
-static tropic_status find_updates(look *w)
+static tropic_status find_updates(tp_part_look *w)
 {
     const tp_memory *memory = &w->context->memory;
     const tp_pending *p = w->A->pending;
@@ -236,7 +222,7 @@ static tropic_status find_updates(look *w)
 /* ---- both ---- */
 
 /* Line l's stored entries, of which there are so many, with its updates, from `to` on. Returns where they end. */
-static tropic_offset unite(look *w, tropic_index l, const tropic_index *ids, const tropic_offset *at,
+static tropic_offset unite(tp_part_look *w, tropic_index l, const tropic_index *ids, const tropic_offset *at,
                            tropic_offset count, tropic_offset to)
 {
     const tp_lists *updates = &w->updates;
@@ -254,13 +240,13 @@ static tropic_offset unite(look *w, tropic_index l, const tropic_index *ids, con
     return to;
 }
 
-static bool has_updates(const look *w, tropic_index l)
+static bool has_updates(const tp_part_look *w, tropic_index l)
 {
     return w->updates.offsets && w->updates.offsets[l] < w->updates.offsets[l + 1];
 }
 
 /* ids and at: room for a line that has updates. */
-static void find_lines(look *w, tropic_index *ids, tropic_offset *at)
+static void find_lines(tp_part_look *w, tropic_index *ids, tropic_offset *at)
 {
     tropic_offset to = 0;
     w->found.offsets[0] = 0;
@@ -275,7 +261,7 @@ static void find_lines(look *w, tropic_index *ids, tropic_offset *at)
 }
 
 /* Copies the entries' values. */
-static tropic_status fill(look *w)
+static tropic_status fill(tp_part_look *w)
 {
     tp_lists *found = &w->found;
     const tp_pending *p = w->A->pending;
@@ -291,7 +277,7 @@ static tropic_status fill(look *w)
 }
 
 /* The most entries of all lines, and of one; false: they are not few. */
-static bool measure(const look *w, tropic_offset *all, tropic_offset *one)
+static bool measure(const tp_part_look *w, tropic_offset *all, tropic_offset *one)
 {
     const bool searched = !along(w) && !w->part->ids; /* places, and hardly entries */
     const tropic_offset most = searched ? size_of(w->A) / 2 : tp_part_most(w->A);
@@ -304,7 +290,7 @@ static bool measure(const look *w, tropic_offset *all, tropic_offset *one)
     return *all <= most;
 }
 
-static tropic_status find(look *w, bool *fits)
+tropic_status tp_part_find(tp_part_look *w, bool *fits)
 {
     const tp_memory *memory = &w->context->memory;
     tropic_offset all, one;
@@ -329,31 +315,25 @@ static tropic_status find(look *w, bool *fits)
     return room ? fill(w) : tp_out_of_memory(w->context, "entries of some rows");
 }
 
-static void look_close(look *w)
+void tp_part_close(tp_part_look *w)
 {
     tp_lists_free(&w->context->memory, &w->updates);
     tp_lists_free(&w->context->memory, &w->found);
     tp_release(&w->context->memory, w->at);
 }
 
-/* Merges what is pending first, if it has become much. The lock is held. */
-static tropic_status look_open(tropic_context *context, tropic_matrix *A, const tp_matrix_part *part, look *w,
-                               bool *fits)
+tropic_status tp_part_open(tropic_context *context, tropic_matrix *A, const tp_matrix_part *part, tp_part_look *w)
 {
     const tropic_offset most = size_of(A) / TP_PENDING_PART;
-    tropic_status status;
-    *w = (look){.context = context,
-                .A = A,
-                .part = part,
-                .by = part->by_column ? TP_BY_COLUMN : TP_BY_ROW,
-                .n = part->by_column ? A->rows : A->cols};
+    *w = (tp_part_look){.context = context,
+                        .A = A,
+                        .part = part,
+                        .by = part->by_column ? TP_BY_COLUMN : TP_BY_ROW,
+                        .n = part->by_column ? A->rows : A->cols};
     if (A->pending && A->pending->count > TP_PENDING_FEW &&
         (A->pending->count > most || (A->pending->count > TP_PENDING_SCANNED && !looks_up(w))))
         TP_TRY(tp_matrix_finish(context, A));
-    TP_TRY(tp_stored_open(context, A, w->by, &w->stored));
-    status = find(w, fits);
-    if (status != TROPIC_OK) look_close(w);
-    return status;
+    return tp_stored_open(context, A, w->by, &w->stored);
 }
 
 /* ---- read ---- */
@@ -367,130 +347,20 @@ typedef struct reading {
 static tropic_status read_part(tropic_context *context, tropic_matrix *A, void *of)
 {
     const reading *r = of;
-    look w;
-    TP_TRY(look_open(context, A, r->part, &w, r->fits));
-    *r->entries = w.found;
-    w.found = (tp_lists){0};
-    look_close(&w);
-    return TROPIC_OK;
+    tropic_status status;
+    tp_part_look w;
+    TP_TRY(tp_part_open(context, A, r->part, &w));
+    status = tp_part_find(&w, r->fits);
+    if (status == TROPIC_OK && *r->fits) {
+        *r->entries = w.found;
+        w.found = (tp_lists){0};
+    }
+    tp_part_close(&w);
+    return status;
 }
 
 tropic_status tp_part_read(tropic_context *context, const tropic_matrix *A, const tp_matrix_part *part, bool *fits,
                            tp_lists *entries)
 {
     return tp_matrix_with_pending(context, A, read_part, &(reading){part, fits, entries});
-}
-
-/* ---- change ---- */
-
-typedef struct change {
-    const tp_matrix_part *part;
-    tp_part_make *make;
-    void *of;
-    bool *fits;
-} change;
-
-/* Where the entries before and those after differ: before.ids[x] or after.ids[y], or both, if they are at one place;
- * -1: there is none. */
-typedef struct difference {
-    tropic_offset x, y;
-} difference;
-
-/* The next one of a list whose rest this is; false: there is none. */
-static bool next_difference(const tp_lists *before, const tp_lists *after, tropic_index l, difference *rest,
-                            difference *d)
-{
-    const tropic_offset x_end = before->offsets[l + 1], y_end = after->offsets[l + 1];
-    const size_t size = before->size;
-    while (rest->x < x_end || rest->y < y_end) {
-        const tropic_index x = rest->x < x_end ? before->ids[rest->x] : TROPIC_INDEX_MAX;
-        const tropic_index y = rest->y < y_end ? after->ids[rest->y] : TROPIC_INDEX_MAX;
-        *d = (difference){x <= y ? rest->x++ : -1, y <= x ? rest->y++ : -1};
-        if (x != y || (size > 0 && memcmp(tp_value_at(before->values, size, d->x),
-                                          tp_value_at(after->values, size, d->y), size) != 0))
-            return true;
-    }
-    return false;
-}
-
-/* How many differences there are; *updates: of these, such as need an update of their own. */
-static int64_t count_differences(const look *w, const tp_lists *after, bool in_place, int64_t *updates)
-{
-    int64_t count = 0;
-    *updates = 0;
-    for (tropic_index l = 0; l < after->lists; l++) {
-        difference rest = {w->found.offsets[l], after->offsets[l]}, d;
-        for (; next_difference(&w->found, after, l, &rest, &d); count++) {
-            const bool stored = d.x >= 0 && w->at[d.x] >= 0;
-            *updates += stored ? d.y < 0 || !in_place : d.x < 0;
-        }
-    }
-    return count;
-}
-
-/* One difference, at a place of line l. There is room for it. */
-static tropic_status put(look *w, const tp_lists *after, tropic_index l, const difference *d, bool in_place)
-{
-    tropic_matrix *A = w->A;
-    const size_t size = after->size;
-    const tropic_index line = w->part->lines[l], id = d->x >= 0 ? w->found.ids[d->x] : after->ids[d->y];
-    const tropic_index i = w->part->by_column ? id : line, j = w->part->by_column ? line : id;
-    const bool had = d->x >= 0, removed = d->y < 0, stored = had && w->at[d->x] >= 0;
-    const void *value = removed ? NULL : tp_value_at(after->values, size, d->y);
-    const int64_t at = stored ? -1 : had ? ~w->at[d->x] : tp_pending_find(A->pending, i, j);
-    A->count += !removed - had;
-    if (stored && !removed && in_place)
-        tp_stored_put(&w->stored, w->at[d->x], value, size);
-    else if (at >= 0)
-        tp_pending_change(A->pending, at, value, removed);
-    else
-        return tp_pending_add(w->context, &A->memory, &A->pending, size, i, j, stored, value, removed);
-    return TROPIC_OK;
-}
-
-/* The part's entries become those after. The lock is held. */
-static tropic_status write_part(look *w, const tp_lists *after)
-{
-    tropic_matrix *A = w->A;
-    int64_t updates;
-    bool in_place;
-    if (count_differences(w, after, false, &updates) == 0) return TROPIC_OK;
-    in_place = tp_stored_claim(&w->stored);
-    count_differences(w, after, in_place, &updates);
-    if (updates > 0) TP_TRY(tp_pending_reserve(w->context, &A->memory, &A->pending, tp_matrix_value_size(A), updates));
-    for (tropic_index l = 0; l < after->lists; l++) {
-        difference rest = {w->found.offsets[l], after->offsets[l]}, d;
-        while (next_difference(&w->found, after, l, &rest, &d)) TP_TRY(put(w, after, l, &d, in_place));
-    }
-    return TROPIC_OK;
-}
-
-static tropic_status change_part(tropic_context *context, tropic_matrix *A, void *of)
-{
-    const change *c = of;
-    tp_lists after = {0};
-    tropic_status status;
-    look w;
-    TP_TRY(look_open(context, A, c->part, &w, c->fits));
-    if (!*c->fits) return TROPIC_OK;
-    status = c->make(context, &w.found, c->of, &after);
-    if (status == TROPIC_OK) status = write_part(&w, &after);
-    tp_lists_free(&context->memory, &after);
-    look_close(&w);
-    return status;
-}
-
-tropic_status tp_part_change(tropic_context *context, tropic_matrix *A, const tp_matrix_part *part, tp_part_make *make,
-                             void *of, bool *fits)
-{
-    return tp_matrix_with_pending(context, A, change_part, &(change){part, make, of, fits});
-}
-
-void tp_matrix_forget_file(tropic_matrix *A)
-{
-    A->bipartite = A->multiplicities = false;
-    A->format = TROPIC_FORMAT_AUTO;
-    A->file_direction = TROPIC_FILE_SILENT;
-    tp_loops_forget(A);
-    tp_notes_free(&A->memory, &A->notes);
 }

@@ -35,16 +35,20 @@ tropic_offset tp_stored_find(const tp_stored *s, tropic_index i, tropic_index j)
 }
 
 /* (Both forms of a full matrix have the same values, which one of them owns.) */
-bool tp_stored_claim(const tp_stored *s)
+tp_claim tp_stored_claim(const tp_stored *s, bool entries)
 {
     tropic_matrix *A = s->A;
     tp_side *rows = &A->host.sides[TP_BY_ROW], *dense = &A->host.dense;
     tp_side *form = s->dense ? dense : &A->host.sides[tp_matrix_stored(A, s->o)], *too = NULL;
-    if (s->form || A->pattern) return false;
+    if (entries && s->dense && tp_dense_is_open(A)) {
+        tp_dense_alone(A);
+        return TP_CLAIM_ENTRIES;
+    }
+    if (s->form || A->pattern) return TP_CLAIM_NONE;
     if (form != rows && rows->present && rows->values == form->values) too = rows;
     if (form != dense && dense->present && dense->values == form->values) too = dense;
-    if ((form->borrowed & TP_BORROWED_VALUES) && (!too || (too->borrowed & TP_BORROWED_VALUES))) return false;
+    if ((form->borrowed & TP_BORROWED_VALUES) && (!too || (too->borrowed & TP_BORROWED_VALUES))) return TP_CLAIM_NONE;
     tp_matrix_drop_forms(A, form, too);
     A->symmetric = A->facts_known = A->components_known = false;
-    return true;
+    return TP_CLAIM_VALUES;
 }

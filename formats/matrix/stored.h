@@ -21,8 +21,14 @@ typedef struct tp_stored {
 tropic_status tp_stored_open(tropic_context *context, tropic_matrix *A, tp_orientation o, tp_stored *s);
 /* Where the entry is among the values; -1: there is none. */
 tropic_offset tp_stored_find(const tp_stored *s, tropic_index i, tropic_index j);
-/* May values be written where they lie? Then they may from now on: all that was made of them is dropped. */
-bool tp_stored_claim(const tp_stored *s);
+/* What may be written where it lies. */
+typedef enum tp_claim {
+    TP_CLAIM_NONE,
+    TP_CLAIM_VALUES, /* other values of entries */
+    TP_CLAIM_ENTRIES /* these may also come and go, by tp_dense_put */
+} tp_claim;
+/* ... from now on: all that was made of what is written is dropped. `entries`: they may have to come and go. */
+tp_claim tp_stored_claim(const tp_stored *s, bool entries);
 static inline void tp_stored_put(const tp_stored *s, tropic_offset at, const void *value, size_t size)
 {
     tp_copy_value(tp_value_at((void *)s->values, size, at), value, size);

@@ -111,6 +111,7 @@ static tropic_status place_few(tropic_context *context, const tropic_vector *v, 
     const tp_sorted one = {.count = 1};
     tp_lists entries;
     tropic_status status;
+    if (!tp_indices_listed(list)) return list_of(context, v, placed);
     TP_TRY(list_of(context, v, &entries));
     status = tp_few_place(context, &entries, &one, list, placed);
     tp_lists_free(&context->memory, &entries);

@@ -205,7 +205,7 @@ static tropic_status make(tropic_context *context, const tp_lists *before, void 
 tropic_status tp_few_write(tp_few *f, bool *done)
 {
     tropic_matrix *C = *f->o->handle;
-    TP_TRY(tp_part_change(f->o->context, C, &f->part, make, f, done));
+    TP_TRY(tp_part_change(f->o->context, C, &f->part, !f->masked && !f->o->accum, make, f, done));
     if (*done) tp_matrix_forget_file(C);
     return TROPIC_OK;
 }

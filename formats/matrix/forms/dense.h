@@ -57,6 +57,21 @@ static inline bool tp_dense_has(const tropic_matrix *A, tropic_index i, tropic_i
     return !row || row[j / TP_DENSE_WORD] >> j % TP_DENSE_WORD & 1;
 }
 
+/* May entries come and go in it? */
+static inline bool tp_dense_is_open(const tropic_matrix *A)
+{
+    return A->host.dense.bits && !A->host.dense.borrowed;
+}
+/* Makes it, as A's only form, so that they may; nothing is pending. (Where a caller's values are in it, they may not.)
+ * A's lock is held. */
+tropic_status tp_dense_open(tropic_context *context, tropic_matrix *A);
+/* Drops all that is made of it. */
+void tp_dense_alone(tropic_matrix *A);
+/* The place gets an entry with this value (NULL: of a pattern), or loses it. A->count is the caller's to keep. */
+void tp_dense_put(tropic_matrix *A, tropic_index i, tropic_index j, const void *value, bool removed);
+/* The row loses its entries; returns their number. */
+tropic_offset tp_dense_clear_row(tropic_matrix *A, tropic_index i);
+
 /* ---- orientations.c ---- */
 
 /* Makes A's form on the host, of a shape that fits, unless it is there. The caller has the lock. */
