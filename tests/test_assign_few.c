@@ -4,6 +4,7 @@
  * the matrix anew: in each form of the matrix, one after the other, with single entries between.
  */
 #include "tests/context.h"
+#include "tests/failing.h"
 #include "tests/fixtures.h"
 
 enum { ROWS = 150, COLS = 120, MOST = 9, STEPS = 60, VALUES = 5 };
@@ -88,11 +89,11 @@ static tropic_status run(const call *c, tropic_matrix **C)
         return (c->bounded ? tropic_matrix_subassign_row : tropic_matrix_assign_row)(C, context, c->m, c->accum, c->u,
                                                                                      c->line, c->J, &c->d);
     if (c->column)
-        return (c->bounded ? tropic_matrix_subassign_column : tropic_matrix_assign_column)(
-            C, context, c->m, c->accum, c->u, c->I, c->line, &c->d);
+        return (c->bounded ? tropic_matrix_subassign_column : tropic_matrix_assign_column)(C, context, c->m, c->accum,
+                                                                                           c->u, c->I, c->line, &c->d);
     if (c->scalar)
-        return (c->bounded ? tropic_matrix_subassign_scalar : tropic_matrix_assign_scalar)(
-            C, context, c->M, c->accum, c->value, c->I, c->J, &c->d);
+        return (c->bounded ? tropic_matrix_subassign_scalar : tropic_matrix_assign_scalar)(C, context, c->M, c->accum,
+                                                                                           c->value, c->I, c->J, &c->d);
     return (c->bounded ? tropic_matrix_subassign : tropic_matrix_assign)(C, context, c->M, c->accum, c->A, c->I, c->J,
                                                                          &c->d);
 }
@@ -107,9 +108,8 @@ static void run_on_view(const call *c, tropic_matrix **C)
     const void *values;
     tropic_matrix *made = NULL;
     assert_ok(context, tropic_matrix_csr(before, context, &offsets, &ids, &values));
-    assert_ok(context,
-              tropic_matrix_from_csr(&made, context, tropic_matrix_rows(before), tropic_matrix_cols(before), offsets,
-                                     ids, tropic_matrix_type(before), values, &view));
+    assert_ok(context, tropic_matrix_from_csr(&made, context, tropic_matrix_rows(before), tropic_matrix_cols(before),
+                                              offsets, ids, tropic_matrix_type(before), values, &view));
     assert_ok(context, run(c, &made));
     tropic_matrix_free(C);
     *C = made;
@@ -133,8 +133,7 @@ static const tropic_operator *draw_accum(pair *p)
 {
     static const tropic_builtin_operator ops[] = {TROPIC_PLUS, TROPIC_MIN, TROPIC_SECOND, TROPIC_FIRST};
     if (test_below(&p->random, 2) || tropic_matrix_is_pattern(p->C)) return NULL;
-    return tropic_operator_builtin(ops[test_below(&p->random, 4)],
-                                   test_below(&p->random, 2) ? p->type : TROPIC_FP64);
+    return tropic_operator_builtin(ops[test_below(&p->random, 4)], test_below(&p->random, 2) ? p->type : TROPIC_FP64);
 }
 
 static void assign(pair *p)
@@ -174,8 +173,8 @@ static void assign(pair *p)
         if (lines)
             c.m = m = draw_vector(p, c.bounded ? (c.row ? s : r) : c.row ? COLS : ROWS, TROPIC_INT8);
         else
-            c.M = M = draw(p, c.bounded ? r : ROWS, c.bounded ? s : COLS, c.bounded ? MOST : 30 * MOST, TROPIC_INT8,
-                           false);
+            c.M = M =
+                draw(p, c.bounded ? r : ROWS, c.bounded ? s : COLS, c.bounded ? MOST : 30 * MOST, TROPIC_INT8, false);
         c.d.complement = c.d.complement || test_below(&p->random, 3) == 0;
     }
     check(p, &c);
@@ -221,7 +220,6 @@ static void give_form(tropic_matrix *C, form f)
 /* What was made of the old entries is not believed. */
 static void check_same(const pair *p)
 {
-    tropic_matrix_facts a = {.size = sizeof a}, b = a;
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     double sums[2];
     test_matrices_same(context, p->C, context, p->due);
@@ -229,8 +227,6 @@ static void check_same(const pair *p)
     assert_ok(context, tropic_matrix_reduce(&sums[1], context, plus, p->due));
     assert_true(sums[0] == sums[1]);
     assert_int_equal(tropic_matrix_is_bipartite(p->C), tropic_matrix_is_bipartite(p->due));
-    (void)a;
-    (void)b;
 }
 
 static void go(tropic_type type, bool pattern, form f, uint64_t seed, int *kept)
@@ -265,10 +261,160 @@ static void few_change(void **state)
     if (test_device() == TROPIC_DEVICE_CPU) assert_true(kept > runs * STEPS / 3);
 }
 
+/* -- many, until the matrix is dense --------------------------------------------------------------- */
+
+enum { SIDE = 200, LINES = 400 };
+
+/* Values by row and column; 0: no entry. */
+typedef struct model {
+    tropic_matrix *C;
+    int32_t value[SIDE][SIDE];
+    uint64_t random;
+} model;
+
+static void check_model(const model *m)
+{
+    const tropic_offset count = tropic_matrix_count(m->C);
+    tropic_index *i = test_room(count, sizeof *i), *j = test_room(count, sizeof *j);
+    int32_t *values = test_room(count, sizeof *values);
+    tropic_offset due = 0;
+    assert_ok(context, tropic_matrix_get_entries(m->C, context, i, j, values));
+    for (tropic_offset k = 0; k < count; k++) assert_int_equal(values[k], m->value[i[k]][j[k]]);
+    for (int k = 0; k < SIDE * SIDE; k++) due += m->value[k / SIDE][k % SIDE] != 0;
+    assert_int_equal(count, due);
+    free(i);
+    free(j);
+    free(values);
+}
+
+/* A row or a column: with none, a few, or all entries. */
+static void assign_line(model *m)
+{
+    static const int parts[] = {0, 1, 20, 100};
+    const bool row = test_below(&m->random, 4) > 0, adds = test_below(&m->random, 4) == 0;
+    const tropic_operator *accum = adds ? tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32) : NULL;
+    const tropic_index line = test_below(&m->random, SIDE);
+    const int part = parts[test_below(&m->random, 4)];
+    int32_t values[SIDE];
+    bool present[SIDE];
+    OWNED(tropic_vector) *u = NULL;
+    assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, SIDE));
+    for (tropic_index k = 0; k < SIDE; k++) {
+        int32_t *at = row ? &m->value[line][k] : &m->value[k][line];
+        present[k] = test_below(&m->random, 100) < part;
+        values[k] = 1 + test_below(&m->random, VALUES);
+        if (present[k])
+            *at = adds ? *at + values[k] : values[k];
+        else if (!adds)
+            *at = 0;
+        if (present[k]) assert_ok(context, tropic_vector_set(u, k, &values[k]));
+    }
+    assert_ok(context, row ? tropic_matrix_assign_row(&m->C, context, NULL, accum, u, line, NULL, NULL)
+                           : tropic_matrix_assign_column(&m->C, context, NULL, accum, u, NULL, line, NULL));
+}
+
+static void set_or_remove(model *m)
+{
+    const tropic_index i = test_below(&m->random, SIDE), j = test_below(&m->random, SIDE);
+    const int32_t value = test_below(&m->random, 3);
+    m->value[i][j] = value;
+    if (value == 0)
+        assert_ok(context, tropic_matrix_remove(m->C, context, i, j));
+    else
+        assert_ok(context, tropic_matrix_set(m->C, context, i, j, &value));
+}
+
+static void lines_until_dense(void **state)
+{
+    static model m;
+    for (int full = 0; full < 2; full++) {
+        const int32_t one = 1;
+        int bitmaps = 0;
+        m.random = (uint64_t)full + 1;
+        assert_ok(context, tropic_matrix_create(&m.C, context, TROPIC_INT32, SIDE, SIDE));
+        if (full) assert_ok(context, tropic_matrix_assign_scalar(&m.C, context, NULL, NULL, &one, NULL, NULL, NULL));
+        for (int k = 0; k < SIDE * SIDE; k++) m.value[k / SIDE][k % SIDE] = full;
+        for (int k = 0; k < LINES; k++) {
+            tropic_matrix_forms f = {.size = sizeof f};
+            assign_line(&m);
+            set_or_remove(&m);
+            assert_ok(context, tropic_matrix_report(m.C, context, &f));
+            bitmaps += f.bitmap;
+            if (k % 50 == 49) check_model(&m);
+        }
+        if (test_device() == TROPIC_DEVICE_CPU) assert_true(bitmaps > LINES / 4);
+        tropic_matrix_free(&m.C);
+    }
+}
+
+/* -- without memory --------------------------------------------------------------------------------- */
+
+enum { WIDE = 300, EMPTIED = 5 };
+
+static const tropic_indices some = {.first = 7, .count = 3, .stride = 11};
+static const tropic_indices falling = {.first = 90, .count = 3, .stride = -9};
+
+static void make_full(tropic_context *of, test_failing_objects *o)
+{
+    const int32_t one = 1;
+    assert_ok(of, tropic_matrix_create(&o->A, of, TROPIC_INT32, WIDE, WIDE));
+    assert_ok(of, tropic_matrix_assign_scalar(&o->A, of, NULL, NULL, &one, NULL, NULL, NULL));
+    for (tropic_index k = 0; k < WIDE; k += 10) assert_ok(of, tropic_matrix_remove(o->A, of, k, k));
+    o->recovers = true; /* without the dense form */
+}
+
+static void make_sparse(tropic_context *of, test_failing_objects *o)
+{
+    tropic_matrix *A = NULL;
+    const int32_t one = 1;
+    assert_ok(of, tropic_matrix_create(&A, of, TROPIC_INT32, WIDE, WIDE));
+    for (tropic_index k = 0; k < WIDE * 8; k++) assert_ok(of, tropic_matrix_set(A, of, k % WIDE, k * 7 % WIDE, &one));
+    assert_ok(of, tropic_matrix_csr(A, of, NULL, NULL, NULL));
+    assert_ok(of, tropic_matrix_remove(A, of, 7, 49));
+    o->A = A;
+}
+
+/* C is as it was, or as it is to be. */
+static tropic_status attempt(tropic_context *of, test_failing_objects *o, const tropic_indices *rows,
+                             const tropic_indices *cols, tropic_index r, tropic_index c)
+{
+    const tropic_offset before = tropic_matrix_count(o->A);
+    tropic_matrix *P = NULL;
+    tropic_status status = tropic_matrix_create(&P, of, TROPIC_INT32, r, c);
+    if (status == TROPIC_OK && c < WIDE) status = tropic_matrix_set(P, of, 1, 1, &(int32_t){5});
+    if (status == TROPIC_OK) status = tropic_matrix_assign(&o->A, of, NULL, NULL, P, rows, cols, NULL);
+    tropic_matrix_free(&P);
+    if (status != TROPIC_OK) assert_int_equal(tropic_matrix_count(o->A), before);
+    return status;
+}
+
+static tropic_status assign_part(tropic_context *of, test_failing_objects *o)
+{
+    return attempt(of, o, &some, &falling, 3, 3);
+}
+
+static tropic_status empty_rows(tropic_context *of, test_failing_objects *o)
+{
+    const tropic_indices rows = {.first = 3, .count = EMPTIED};
+    return attempt(of, o, &rows, NULL, EMPTIED, WIDE);
+}
+
+static void memory_runs_out(void **state)
+{
+    static const test_failing_case cases[] = {
+        {"a part", make_sparse, assign_part, TROPIC_STRATEGY_AUTO},
+        {"rows of a full matrix", make_full, empty_rows, TROPIC_STRATEGY_AUTO},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        assert_true(test_failing_run(&test_failing_host, &cases[k]) > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_change),
+        cmocka_unit_test(lines_until_dense),
+        cmocka_unit_test(memory_runs_out),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, context_open, context_close);

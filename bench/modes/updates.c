@@ -28,10 +28,10 @@ static const bench_update updates[] = {
     THEN("C(i,J) = u, 10 places", .verb = UPDATE_PART),
     THEN("C(:,j) = u", .verb = UPDATE_COLUMN),
     THEN("C(:,j) += u", .verb = UPDATE_COLUMN, .accum = true),
-    THEN("an entry removed", .verb = UPDATE_REMOVE),
-    THEN("an entry set", .verb = UPDATE_SET),
-    THEN("another value set", .verb = UPDATE_OTHER),
-    THEN("a copy's entry set", .verb = UPDATE_DUP),
+    THEN("100 entries removed", .verb = UPDATE_REMOVE),
+    THEN("100 entries set", .verb = UPDATE_SET),
+    THEN("100 other values set", .verb = UPDATE_OTHER),
+    THEN("an entry of a copy set", .verb = UPDATE_DUP),
     ROWS_OF("1000 rows of 10, empty before", .entries = 10),
     ROWS_OF("1000 rows of 200, empty before", .entries = 200),
     ROWS_OF("1000 rows of 2000, empty before", .entries = 2000),
@@ -74,7 +74,11 @@ static bench_update_places places_of(int round)
     bench_update_places at;
     spread(&state, at.rows, UPDATES_SIDE, UPDATES_N);
     spread(&state, at.cols, UPDATES_SIDE, UPDATES_N);
-    at.entry = below(&state, UPDATES_ENTRIES);
+    for (int k = 0; k < UPDATES_TIMES; k++) {
+        at.entries[k] = below(&state, UPDATES_ENTRIES);
+        at.i[k] = below(&state, UPDATES_N);
+        at.j[k] = below(&state, UPDATES_N);
+    }
     for (tropic_index k = 0; k < UPDATES_ROWS; k++) at.row_of[k] = below(&state, UPDATES_DENSE);
     return at;
 }
@@ -174,12 +178,26 @@ static tropic_status set_in_copy(const session *s, const bench_update_places *at
     return status;
 }
 
+static tropic_status update_entries(const session *s, bench_update_verb verb, const bench_update_places *at)
+{
+    tropic_context *context = s->b.context;
+    tropic_status status = TROPIC_OK;
+    for (int k = 0; k < UPDATES_TIMES && status == TROPIC_OK; k++) {
+        const tropic_index i = verb == UPDATE_SET ? at->i[k] : s->b.rows[at->entries[k]];
+        const tropic_index j = verb == UPDATE_SET ? at->j[k] : s->b.cols[at->entries[k]];
+        const double value = 5 + i;
+        status = verb == UPDATE_REMOVE ? tropic_matrix_remove(s->C, context, i, j)
+                                       : tropic_matrix_set(s->C, context, i, j, &value);
+    }
+    return status;
+}
+
 static tropic_status change(session *s, const bench_update *u, const bench_update_places *at)
 {
     const tropic_operator *accum = u->accum ? tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64) : NULL;
     const tropic_indices rows = {.ids = at->rows, .count = UPDATES_SIDE}, cols = {at->cols, UPDATES_SIDE, 0, 0};
-    const tropic_index i = at->rows[0], j = at->cols[0], entry_i = s->b.rows[at->entry], entry_j = s->b.cols[at->entry];
-    const double three = 3, five = 5 + i;
+    const tropic_index i = at->rows[0], j = at->cols[0];
+    const double three = 3;
     tropic_context *context = s->b.context;
     switch (u->verb) {
     case UPDATE_ASSIGN: return tropic_matrix_assign(&s->C, context, NULL, accum, s->P, &rows, &cols, NULL);
@@ -187,9 +205,9 @@ static tropic_status change(session *s, const bench_update *u, const bench_updat
     case UPDATE_ROW: return tropic_matrix_assign_row(&s->C, context, NULL, accum, s->u, i, NULL, NULL);
     case UPDATE_PART: return tropic_matrix_assign_row(&s->C, context, NULL, accum, s->part, i, &cols, NULL);
     case UPDATE_COLUMN: return tropic_matrix_assign_column(&s->C, context, NULL, accum, s->u, NULL, j, NULL);
-    case UPDATE_REMOVE: return tropic_matrix_remove(s->C, context, entry_i, entry_j);
-    case UPDATE_SET: return tropic_matrix_set(s->C, context, i, j, &five);
-    case UPDATE_OTHER: return tropic_matrix_set(s->C, context, entry_i, entry_j, &five);
+    case UPDATE_REMOVE:
+    case UPDATE_SET:
+    case UPDATE_OTHER: return update_entries(s, u->verb, at);
     case UPDATE_DUP: return set_in_copy(s, at, u->then);
     default: return assign_rows(s, u, at);
     }

@@ -13,6 +13,7 @@ enum {
     UPDATES_ENTRIES = 2000000, /* drawn */
     UPDATES_SIDE = 10,         /* of what is assigned */
     UPDATES_LINE = 16,         /* entries of a row or a column that is */
+    UPDATES_TIMES = 100,       /* entries that are set or removed, one by one */
     UPDATES_DENSE = 2000,      /* rows and columns of the matrix that gets many rows, */
     UPDATES_ROWS = 1000        /* as many as these */
 };
@@ -23,10 +24,10 @@ typedef enum bench_update_verb {
     UPDATE_ROW,    /* LINE entries, at all places */
     UPDATE_PART,   /* SIDE places of a row */
     UPDATE_COLUMN, /* as ROW */
-    UPDATE_REMOVE, /* an entry that was drawn */
-    UPDATE_SET,    /* at any place */
-    UPDATE_OTHER,  /* another value of such an entry */
-    UPDATE_DUP,    /* of a copy, which is freed */
+    UPDATE_REMOVE, /* TIMES entries that were drawn */
+    UPDATE_SET,    /* at any places */
+    UPDATE_OTHER,  /* another value of such entries */
+    UPDATE_DUP,    /* an entry of a copy, which is freed */
     UPDATE_ROWS    /* of the dense matrix */
 } bench_update_verb;
 
@@ -45,7 +46,8 @@ typedef struct bench_update {
 /* Where a round changes C: the same places for both. */
 typedef struct bench_update_places {
     tropic_index rows[UPDATES_SIDE], cols[UPDATES_SIDE]; /* ascending */
-    tropic_index entry;                                  /* of those that were drawn */
+    tropic_index entries[UPDATES_TIMES];                 /* of those that were drawn */
+    tropic_index i[UPDATES_TIMES], j[UPDATES_TIMES];
     tropic_index row_of[UPDATES_ROWS];
 } bench_update_places;
 

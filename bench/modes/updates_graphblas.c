@@ -119,13 +119,26 @@ static GrB_Info set_in_copy(const state *g, GrB_Index i, GrB_Index j, bench_upda
     return info;
 }
 
+static GrB_Info update_entries(const state *g, bench_update_verb verb, const bench_update_places *at)
+{
+    GrB_Info info = GrB_SUCCESS;
+    for (int k = 0; k < UPDATES_TIMES; k++) {
+        const tropic_index i = verb == UPDATE_SET ? at->i[k] : g->b->rows[at->entries[k]];
+        const tropic_index j = verb == UPDATE_SET ? at->j[k] : g->b->cols[at->entries[k]];
+        const double value = 5 + i;
+        if (verb == UPDATE_REMOVE)
+            GRB_DO(GrB_Matrix_removeElement(g->C, (GrB_Index)i, (GrB_Index)j));
+        else
+            GRB_DO(GrB_Matrix_setElement_FP64(g->C, value, (GrB_Index)i, (GrB_Index)j));
+    }
+    return info;
+}
+
 static GrB_Info change(state *g, const bench_update *u, const bench_update_places *at)
 {
     const GrB_BinaryOp accum = u->accum ? GrB_PLUS_FP64 : NULL;
     const GrB_Index side = UPDATES_SIDE, n = UPDATES_N;
     const GrB_Index i = (GrB_Index)at->rows[0], j = (GrB_Index)at->cols[0];
-    const GrB_Index entry_i = (GrB_Index)g->b->rows[at->entry], entry_j = (GrB_Index)g->b->cols[at->entry];
-    const double five = 5 + at->rows[0];
     GrB_Index rows[UPDATES_SIDE], cols[UPDATES_SIDE];
     for (int k = 0; k < UPDATES_SIDE; k++) rows[k] = (GrB_Index)at->rows[k], cols[k] = (GrB_Index)at->cols[k];
     switch (u->verb) {
@@ -134,9 +147,9 @@ static GrB_Info change(state *g, const bench_update *u, const bench_update_place
     case UPDATE_ROW: return GrB_Row_assign(g->C, NULL, accum, g->u, i, GrB_ALL, n, NULL);
     case UPDATE_PART: return GrB_Row_assign(g->C, NULL, accum, g->part, i, cols, side, NULL);
     case UPDATE_COLUMN: return GrB_Col_assign(g->C, NULL, accum, g->u, GrB_ALL, n, j, NULL);
-    case UPDATE_REMOVE: return GrB_Matrix_removeElement(g->C, entry_i, entry_j);
-    case UPDATE_SET: return GrB_Matrix_setElement_FP64(g->C, five, i, j);
-    case UPDATE_OTHER: return GrB_Matrix_setElement_FP64(g->C, five, entry_i, entry_j);
+    case UPDATE_REMOVE:
+    case UPDATE_SET:
+    case UPDATE_OTHER: return update_entries(g, u->verb, at);
     case UPDATE_DUP: return set_in_copy(g, i, j, u->then);
     default: return assign_rows(g, u, at);
     }

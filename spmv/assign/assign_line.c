@@ -157,8 +157,7 @@ static tropic_status assign_few(assignment *a, tropic_index line, const tropic_i
     bool distinct = true;
     tropic_status status;
     *done = false;
-    if (!a->o.C) return TROPIC_OK;
-    TP_TRY(check_line(a, line, given, &list));
+    if (!a->o.C || check_line(a, line, given, &list) != TROPIC_OK) return TROPIC_OK; /* (Others say so.) */
     status = tp_matrix_output_check(&a->o, a->o.C->rows, a->o.C->cols, a->u->type, false);
     if (status == TROPIC_OK && is_few(a, &list)) {
         if (tp_indices_listed(&list)) status = tp_sorted_open(context, &list, &places, &distinct);
@@ -205,7 +204,10 @@ static tropic_status subassign(assignment *a, tropic_matrix **C, const tropic_op
     tropic_context *context = a->o.context;
     tropic_descriptor d = a->o.descriptor;
     tropic_matrix *A = NULL, *mask = NULL;
+    tp_indices list;
     tropic_status status;
+    TP_TRY(check_line(a, line, given, &list));
+    tp_indices_close(&list);
     d.size = sizeof d;
     d.transpose = false;
     status = line_matrix(context, a->u, a->by_column, &A);
