@@ -68,14 +68,16 @@ static void spread(uint64_t *state, tropic_index *ids, tropic_index count, tropi
     for (tropic_index k = 0; k < count; k++) ids[k] = k * (n / count) + below(state, n / count);
 }
 
-static bench_update_places places_of(int round)
+static bench_update_places places_of(const bench_updates *b, int round)
 {
     uint64_t state = (uint64_t)round + 1;
     bench_update_places at;
     spread(&state, at.rows, UPDATES_SIDE, UPDATES_N);
     spread(&state, at.cols, UPDATES_SIDE, UPDATES_N);
     for (int k = 0; k < UPDATES_TIMES; k++) {
-        at.entries[k] = below(&state, UPDATES_ENTRIES);
+        const tropic_index drawn = below(&state, UPDATES_ENTRIES);
+        at.entry_i[k] = b->rows[drawn];
+        at.entry_j[k] = b->cols[drawn];
         at.i[k] = below(&state, UPDATES_N);
         at.j[k] = below(&state, UPDATES_N);
     }
@@ -183,8 +185,8 @@ static tropic_status update_entries(const session *s, bench_update_verb verb, co
     tropic_context *context = s->b.context;
     tropic_status status = TROPIC_OK;
     for (int k = 0; k < UPDATES_TIMES && status == TROPIC_OK; k++) {
-        const tropic_index i = verb == UPDATE_SET ? at->i[k] : s->b.rows[at->entries[k]];
-        const tropic_index j = verb == UPDATE_SET ? at->j[k] : s->b.cols[at->entries[k]];
+        const tropic_index i = verb == UPDATE_SET ? at->i[k] : at->entry_i[k];
+        const tropic_index j = verb == UPDATE_SET ? at->j[k] : at->entry_j[k];
         const double value = 5 + i;
         status = verb == UPDATE_REMOVE ? tropic_matrix_remove(s->C, context, i, j)
                                        : tropic_matrix_set(s->C, context, i, j, &value);
@@ -246,14 +248,14 @@ typedef struct timed {
 static double run_ours(void *data)
 {
     timed *t = data;
-    const bench_update_places at = places_of(t->rounds[0]++);
+    const bench_update_places at = places_of(&t->s->b, t->rounds[0]++);
     return time_ours(t->s, t->u, &at);
 }
 
 static double run_other(void *data)
 {
     timed *t = data;
-    const bench_update_places at = places_of(t->rounds[1]++);
+    const bench_update_places at = places_of(&t->s->b, t->rounds[1]++);
     return t->s->other ? bench_updates_run(t->s->other, t->u, &at) : NAN;
 }
 

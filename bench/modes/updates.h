@@ -46,8 +46,8 @@ typedef struct bench_update {
 /* Where a round changes C: the same places for both. */
 typedef struct bench_update_places {
     tropic_index rows[UPDATES_SIDE], cols[UPDATES_SIDE]; /* ascending */
-    tropic_index entries[UPDATES_TIMES];                 /* of those that were drawn */
     tropic_index i[UPDATES_TIMES], j[UPDATES_TIMES];
+    tropic_index entry_i[UPDATES_TIMES], entry_j[UPDATES_TIMES]; /* of those that were drawn */
     tropic_index row_of[UPDATES_ROWS];
 } bench_update_places;
 

@@ -123,8 +123,8 @@ static GrB_Info update_entries(const state *g, bench_update_verb verb, const ben
 {
     GrB_Info info = GrB_SUCCESS;
     for (int k = 0; k < UPDATES_TIMES; k++) {
-        const tropic_index i = verb == UPDATE_SET ? at->i[k] : g->b->rows[at->entries[k]];
-        const tropic_index j = verb == UPDATE_SET ? at->j[k] : g->b->cols[at->entries[k]];
+        const tropic_index i = verb == UPDATE_SET ? at->i[k] : at->entry_i[k];
+        const tropic_index j = verb == UPDATE_SET ? at->j[k] : at->entry_j[k];
         const double value = 5 + i;
         if (verb == UPDATE_REMOVE)
             GRB_DO(GrB_Matrix_removeElement(g->C, (GrB_Index)i, (GrB_Index)j));
