@@ -30,7 +30,8 @@ tropic_status tp_part_read(tropic_context *context, const tropic_matrix *A, cons
 /* *after = what the entries become, likewise lists by line, within the part, in memory of the context. */
 typedef tropic_status tp_part_make(tropic_context *context, const tp_lists *before, void *of, tp_lists *after);
 /* The part's entries become those that are made of them; where they do not fit, nothing happens. `anew`: whatever they
- * were, which then need not be found (before has none). Status: of `make`; OUT_OF_MEMORY, after which A is as it was. */
+ * were, which then need not be found (before has none). Status: of `make`; OUT_OF_MEMORY, after which A is as it was.
+ */
 tropic_status tp_part_change(tropic_context *context, tropic_matrix *A, const tp_matrix_part *part, bool anew,
                              tp_part_make *make, void *of, bool *fits);
 

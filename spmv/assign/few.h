@@ -30,8 +30,8 @@ typedef struct tp_few {
     tp_lists T, mask; /* of the part's lines, in memory of the context */
 } tp_few;
 
-/* May it be written so? `masked`: there is a mask, which is not C itself. `pattern`: T has no values. `bounded`: the mask
- * and replace do not reach beyond the part. */
+/* May it be written so? `masked`: there is a mask, which is not C itself. `pattern`: T has no values. `bounded`: the
+ * mask and replace do not reach beyond the part. */
 bool tp_few_may(const tp_matrix_output *o, bool masked, bool pattern, bool bounded);
 /* *placed: list l has the entries of list from[l] (NULL: l), at the places that the list has for their ids. */
 tropic_status tp_few_place(tropic_context *context, const tp_lists *lists, const tp_sorted *lines,
