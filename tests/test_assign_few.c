@@ -3,6 +3,7 @@
  * What is assigned to a few rows or columns, and stays pending, is what an assignment to a view is, which writes all of
  * the matrix anew: in each form of the matrix, one after the other, with single entries between.
  */
+#include "formats/matrix/matrix.h"
 #include "tests/context.h"
 #include "tests/failing.h"
 #include "tests/fixtures.h"
@@ -347,12 +348,30 @@ static void lines_until_dense(void **state)
     }
 }
 
+/* Two matrices with one number have entries at the same places. */
+static void the_pattern_has_another_number(void **state)
+{
+    OWNED(tropic_matrix) *A = NULL;
+    const int32_t one = 1, two = 2;
+    uint64_t number[3];
+    assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, SIDE, SIDE));
+    assert_ok(context, tropic_matrix_set(A, context, 3, 4, &one));
+    assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BITMAP));
+    assert_ok(context, tp_matrix_pattern_number(context, A, &number[0]));
+    assert_ok(context, tropic_matrix_set(A, context, 3, 4, &two));
+    assert_ok(context, tp_matrix_pattern_number(context, A, &number[1]));
+    assert_ok(context, tropic_matrix_set(A, context, 4, 4, &two));
+    assert_ok(context, tp_matrix_pattern_number(context, A, &number[2]));
+    assert_true(number[0] == number[1] && number[1] != number[2]);
+}
+
 /* -- without memory --------------------------------------------------------------------------------- */
 
 enum { WIDE = 300, EMPTIED = 5 };
 
-static const tropic_indices some = {.first = 7, .count = 3, .stride = 11};
-static const tropic_indices falling = {.first = 90, .count = 3, .stride = -9};
+enum { PART = 12 };
+static const tropic_indices some = {.first = 7, .count = PART, .stride = 11};
+static const tropic_indices falling = {.first = 190, .count = PART, .stride = -9};
 
 static void make_full(tropic_context *of, test_failing_objects *o)
 {
@@ -368,7 +387,8 @@ static void make_sparse(tropic_context *of, test_failing_objects *o)
     tropic_matrix *A = NULL;
     const int32_t one = 1;
     assert_ok(of, tropic_matrix_create(&A, of, TROPIC_INT32, WIDE, WIDE));
-    for (tropic_index k = 0; k < WIDE * 8; k++) assert_ok(of, tropic_matrix_set(A, of, k % WIDE, k * 7 % WIDE, &one));
+    for (tropic_index k = 0; k < WIDE * 8; k++)
+        assert_ok(of, tropic_matrix_set(A, of, k % WIDE, (k * 7 + k / WIDE) % WIDE, &one));
     assert_ok(of, tropic_matrix_csr(A, of, NULL, NULL, NULL));
     assert_ok(of, tropic_matrix_remove(A, of, 7, 49));
     o->A = A;
@@ -381,7 +401,8 @@ static tropic_status attempt(tropic_context *of, test_failing_objects *o, const 
     const tropic_offset before = tropic_matrix_count(o->A);
     tropic_matrix *P = NULL;
     tropic_status status = tropic_matrix_create(&P, of, TROPIC_INT32, r, c);
-    if (status == TROPIC_OK && c < WIDE) status = tropic_matrix_set(P, of, 1, 1, &(int32_t){5});
+    for (int k = 0; k < 5 * PART && c < WIDE && status == TROPIC_OK; k++)
+        status = tropic_matrix_set(P, of, k % PART, k * 5 % 11, &(int32_t){5});
     if (status == TROPIC_OK) status = tropic_matrix_assign(&o->A, of, NULL, NULL, P, rows, cols, NULL);
     tropic_matrix_free(&P);
     if (status != TROPIC_OK) assert_int_equal(tropic_matrix_count(o->A), before);
@@ -390,7 +411,7 @@ static tropic_status attempt(tropic_context *of, test_failing_objects *o, const 
 
 static tropic_status assign_part(tropic_context *of, test_failing_objects *o)
 {
-    return attempt(of, o, &some, &falling, 3, 3);
+    return attempt(of, o, &some, &falling, PART, PART);
 }
 
 static tropic_status empty_rows(tropic_context *of, test_failing_objects *o)
@@ -414,6 +435,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_change),
         cmocka_unit_test(lines_until_dense),
+        cmocka_unit_test(the_pattern_has_another_number),
         cmocka_unit_test(memory_runs_out),
     };
     test_need_device();
