@@ -21,13 +21,29 @@ tropic_offset tp_part_most(const tropic_matrix *A)
     return size_of(A) / TP_PART_MOST;
 }
 
+/* Has the context's device arrays of it? */
+static bool is_there(const tropic_context *context, const tropic_matrix *A)
+{
+    const tp_forms *there = tp_matrix_forms(context, A);
+    return there->sides[TP_BY_ROW].present || there->sides[TP_BY_COLUMN].present || there->dense.present;
+}
+
 bool tp_part_at_hand(const tropic_context *context, const tropic_matrix *A)
 {
-    const tropic_matrix *holder = A->hypersparse ? A->hypersparse->core : A;
-    const tp_forms *there = tp_matrix_forms(context, holder);
-    if (A->viewed || A->host.sides[tp_matrix_here(A)].borrowed) return false;
-    if (context->backend->location == TROPIC_HOST) return true;
-    return !there->sides[TP_BY_ROW].present && !there->sides[TP_BY_COLUMN].present && !there->dense.present;
+    bool at_hand;
+    tp_matrix_lock(A);
+    at_hand = !A->viewed && !A->host.sides[tp_matrix_here(A)].borrowed;
+    if (context->backend->location == TROPIC_DEVICE && at_hand) {
+        const tropic_matrix *core = A->hypersparse ? A->hypersparse->core : NULL;
+        at_hand = !is_there(context, A);
+        if (core) {
+            tp_matrix_lock(core);
+            at_hand = at_hand && !is_there(context, core);
+            tp_matrix_unlock(core);
+        }
+    }
+    tp_matrix_unlock(A);
+    return at_hand;
 }
 
 /* ---- in the arrays ---- */
