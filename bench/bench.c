@@ -13,9 +13,9 @@
 
 #include <stdio.h>
 
-const bench_mode *const bench_modes[] = {
-    &bench_searches, &bench_spmv_mode, &bench_loops, &bench_layout,        &bench_crowded,
-    &bench_lists,    &bench_small,     &bench_sizes, &bench_matrices_mode, NULL};
+const bench_mode *const bench_modes[] = {&bench_searches,      &bench_spmv_mode,    &bench_loops, &bench_layout,
+                                         &bench_crowded,       &bench_lists,        &bench_small, &bench_sizes,
+                                         &bench_matrices_mode, &bench_updates_mode, NULL};
 
 static void run_mode(bench_session *s, const bench_place *place)
 {

@@ -16,6 +16,7 @@
  *     layout.c     layouts                                       crowded.c    threads beside other processes
  *     lists.c      single calls on long vectors of few entries   small.c      calls that have hardly anything to do
  *     matrices*.c  operations on matrices, beside GraphBLAS, or cuSPARSE
+ *     updates*.c   small changes of a large matrix, beside GraphBLAS
  *     sizes.c      whole programs by auto, cpu and cuda
  */
 #ifndef BENCH_BENCH_H
@@ -136,7 +137,7 @@ struct bench_mode {
     void (*end)(bench_session *s, const bench_place *place);
 };
 extern const bench_mode bench_searches, bench_loops, bench_spmv_mode, bench_layout, bench_crowded, bench_small,
-    bench_lists, bench_sizes, bench_matrices_mode;
+    bench_lists, bench_sizes, bench_matrices_mode, bench_updates_mode;
 /* All; the first is of searches. NULL behind the last. */
 extern const bench_mode *const bench_modes[];
 

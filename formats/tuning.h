@@ -46,6 +46,24 @@
  * differ, 1.2 times as long, of 96 0.94 times, of 256 0.7.) */
 #define TP_PARTIAL_SUMS_MIN 96 /* entries; CPU, 2 cores; 2026-11-21; tp_choose_host_product, pull_in_lanes */
 
+/* ---- formats/matrix/part.c ---- */
+
+/* Entries of a few rows become pending if they are one in so many of the entries, rows and columns, or fewer: to keep
+ * one for the merge takes as long as to write so many of the others anew. */
+#define TP_PART_MOST 16 /* entries; CPU; not measured; tp_part_most */
+/* Updates are merged before more come if they are more than one in so many of these, unless they are very few; ... */
+#define TP_PENDING_PART 8   /* entries an update; CPU; not measured; tp_part_open */
+#define TP_PENDING_FEW 1024 /* updates; CPU; not measured; tp_part_open */
+/* ... and if they are so many and all of them are looked at, for those of a row. */
+#define TP_PENDING_SCANNED 131072 /* updates; CPU; not measured; tp_part_open */
+
+/* ---- formats/matrix/part_change.c ---- */
+
+/* A matrix with an entry for one place in so many, of so many bytes of values, becomes dense where more than
+ * TP_PENDING_FEW entries would be pending: there they are written at once. */
+#define TP_DENSE_WRITTEN 16                       /* places an entry; CPU; not measured; wants_dense */
+#define TP_DENSE_WRITTEN_MOST ((int64_t)64 << 20) /* bytes; CPU; not measured; wants_dense */
+
 /* ---- formats/matrix/build/compact.c ---- */
 
 /* A range up to so many times the ids counts as dense: the bits then take no more than the ids. */

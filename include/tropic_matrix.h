@@ -313,6 +313,8 @@ TROPIC_API tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context
  * Cost: O(1) expected, and O(log n) to look for the entry in A's arrays. The next call that needs the arrays costs
  * O(rows + nnz + u log u) more after u updates, and forms made of A on demand (the other orientation, a device's copy)
  * are made again. A matrix that only a device has is first copied to the host.
+ * Another value of an entry is written into arrays that are A's own, and any change into a bitmap, so that nothing has
+ * to be merged.
  * Status: usual, and INDEX_OUT_OF_RANGE, NOT_SUPPORTED (in a loop's body). */
 TROPIC_API tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
                                            const void *value);

@@ -213,6 +213,10 @@ TROPIC_API tropic_status tropic_matrix_subassign_scalar(tropic_matrix **C, tropi
 /* Notes on tropic_matrix_assign
  * A scalar under a mask costs O(rows + the entries of C and the mask), unless the mask is complemented; else it has an
  * entry for each place of the lists.
+ * Where the rows are listed, and they and what is assigned are few beside the entries of C, and likewise for one row or
+ * column, what changes is kept beside C's arrays, as by tropic_matrix_set. Cost: O(places of the lists, or, of all
+ * columns, entries in these rows; of a column, rows) times O(log n). *C is then the same matrix as before. (Not of a
+ * view, nor on a GPU that has C's entries.)
  */
 /* A vector assigned to a row or a column: C(row,cols)<mask'> (accum)= u', or C(rows,col)<mask> (accum)= u.
  *   assign     the mask has as many places as the row, or column, of C, and replace removes entries of all of that

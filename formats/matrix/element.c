@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One entry of a matrix: tropic_matrix_set, get and remove. Entries that are set or removed become pending.
+ * One entry of a matrix: tropic_matrix_set, get and remove. Entries that are set or removed become pending; another
+ * value is written where it lies, unless that is in arrays of the caller's, or of a hypersparse matrix.
  */
 #include "formats/matrix/forms/dense.h"
 #include "formats/matrix/forms/evict.h"
-#include "formats/matrix/forms/hypersparse.h"
 #include "formats/matrix/pending.h"
+#include "formats/matrix/stored.h"
 
 #include "runtime/types.h"
 
@@ -29,39 +30,27 @@ static tropic_context *unless_at_hand(tropic_context *context, const tropic_matr
     return !A->hypersparse && (A->host.dense.present || A->host.sides[tp_matrix_here(A)].present) ? NULL : context;
 }
 
-/* Looks in the host's dense form; else in its arrays, which are made if none are there, or in those of a hypersparse
- * matrix's core. *at: the entry's position among *values, -1: none. The lock is held. */
-static tropic_status find_stored(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j,
-                                 tropic_offset *at, const void **values)
-{
-    tp_orientation o = tp_matrix_here(A);
-    tp_lists lists;
-    bool by_row;
-    if (A->host.dense.present) {
-        *at = tp_dense_has(A, i, j) ? (tropic_offset)i * A->cols + j : -1;
-        *values = A->host.dense.values;
-        return TROPIC_OK;
-    }
-    if (A->hypersparse) {
-        TP_TRY(tp_matrix_open_either(context, A->hypersparse->core, &o, &lists));
-        i = tp_hyperlist_find(&A->hypersparse->rows, i);
-        j = tp_hyperlist_find(&A->hypersparse->cols, j);
-    } else {
-        if (!A->host.sides[o].present) TP_TRY(tp_matrix_need(context, A, o));
-        lists = tp_host_lists(A, o);
-    }
-    by_row = o == TP_BY_ROW;
-    *at = i >= 0 && j >= 0 ? tp_list_position(&lists, by_row ? i : j, by_row ? j : i) : -1;
-    *values = lists.values;
-    return TROPIC_OK;
-}
-
 /* A place, and the value that an update gives it (NULL: a pattern's). */
 typedef struct place {
     tropic_index i, j;
     const void *value;
     bool removes;
 } place;
+
+/* Writes it where it lies, or is to lie, among the stored entries; k: its position, or -1. false: it cannot be. */
+static bool put_stored(tropic_matrix *A, const tp_stored *stored, tropic_offset k, const place *p)
+{
+    const bool other = k < 0 || p->removes; /* entries come or go */
+    if (other && !(stored->dense && tp_dense_is_open(A))) return false;
+    switch (tp_stored_claim(stored, other)) {
+    case TP_CLAIM_ENTRIES:
+        tp_dense_put(A, p->i, p->j, p->value, p->removes);
+        A->count += p->removes ? -1 : 1;
+        return true;
+    case TP_CLAIM_VALUES: tp_stored_put(stored, k, p->value, tp_matrix_value_size(A)); return true;
+    default: return false;
+    }
+}
 
 /* The lock is held. */
 static tropic_status update(tropic_context *context, tropic_matrix *A, void *of)
@@ -76,11 +65,13 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, void *of)
         had = !A->pending->removed[at];
         tp_pending_change(A->pending, at, p->value, p->removes);
     } else {
-        const void *values;
-        tropic_offset stored;
-        TP_TRY(find_stored(context, A, i, j, &stored, &values));
-        had = stored >= 0;
+        tp_stored stored;
+        tropic_offset k;
+        TP_TRY(tp_stored_open(context, A, tp_matrix_here(A), &stored));
+        k = tp_stored_find(&stored, i, j);
+        had = k >= 0;
         if (p->removes && !had) return TROPIC_OK;
+        if (put_stored(A, &stored, k, p)) return TROPIC_OK;
         TP_TRY(tp_pending_add(context, &A->memory, &A->pending, size, i, j, had, p->value, p->removes));
     }
     A->count += (p->removes ? 0 : 1) - (had ? 1 : 0);
@@ -116,6 +107,7 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, tropic_inde
     const int64_t at = tp_pending_find(A->pending, i, j);
     const size_t size = tp_matrix_value_size(A);
     const void *values;
+    tp_stored stored;
     tropic_offset k;
     *found = NULL;
     if (at >= 0) {
@@ -123,7 +115,9 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, tropic_inde
         k = at;
         values = A->pending->values;
     } else {
-        TP_TRY(find_stored(context, A, i, j, &k, &values));
+        TP_TRY(tp_stored_open(context, A, tp_matrix_here(A), &stored));
+        k = tp_stored_find(&stored, i, j);
+        values = stored.values;
         if (k < 0) return TROPIC_OK;
     }
     *found = size > 0 ? (const char *)values + (size_t)k * size : tp_type_one(TROPIC_BOOL);

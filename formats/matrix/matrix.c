@@ -160,7 +160,7 @@ void tp_matrix_drop_forms(tropic_matrix *A, const tp_side *kept, const tp_side *
     for (tp_forms *in = &A->host; in; in = in->next) {
         tp_side *const forms[] = {&in->sides[TP_BY_ROW], &in->sides[TP_BY_COLUMN], &in->dense};
         for (size_t k = 0; k < sizeof forms / sizeof *forms; k++)
-            if (forms[k] != kept && forms[k] != too) tp_form_free(A, in, forms[k]);
+            if (forms[k]->present && forms[k] != kept && forms[k] != too) tp_form_free(A, in, forms[k]);
     }
     tp_hypersparse_free(&A->hypersparse);
 }

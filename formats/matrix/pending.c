@@ -59,12 +59,12 @@ static bool allocate_arrays(const tp_memory *memory, tp_pending *p, size_t size,
     return false;
 }
 
-/* Room for as many updates again. */
-static bool grow(const tp_memory *memory, tp_pending *p)
+/* Room for as many updates as 2^bits slots have. */
+static bool grow(const tp_memory *memory, tp_pending *p, int bits)
 {
     const size_t count = (size_t)p->count;
     tp_pending larger;
-    if (!allocate_arrays(memory, &larger, p->size, p->bits + 1)) return false;
+    if (!allocate_arrays(memory, &larger, p->size, bits)) return false;
     memcpy(larger.rows, p->rows, count * sizeof *p->rows);
     memcpy(larger.cols, p->cols, count * sizeof *p->cols);
     memcpy(larger.stored, p->stored, count * sizeof *p->stored);
@@ -83,28 +83,40 @@ void tp_pending_change(tp_pending *p, int64_t at, const void *value, bool remove
     if (p->size > 0 && !removed) memcpy((char *)p->values + (size_t)at * p->size, value, p->size);
 }
 
-tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
-                             tropic_index i, tropic_index j, bool stored, const void *value, bool removed)
+tropic_status tp_pending_reserve(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
+                                 int64_t more)
 {
     tp_pending *p = *pending;
-    int64_t at;
+    const int64_t count = (p ? p->count : 0) + more;
+    int bits = p ? p->bits : UPDATES_FIRST_BITS;
+    while (INT64_C(1) << bits < 2 * count) bits++;
     if (!p) {
         p = tp_allocate(memory, 1, sizeof *p);
-        if (p && !allocate_arrays(memory, p, size, UPDATES_FIRST_BITS)) {
+        if (p && !allocate_arrays(memory, p, size, bits)) {
             tp_release(memory, p);
             p = NULL;
         }
-    } else if (p->count == p->room && !grow(memory, p)) {
+    } else if (bits > p->bits && !grow(memory, p, bits)) {
         p = NULL;
     }
     if (!p) return tp_out_of_memory(context, "entries that were set or removed");
+    *pending = p;
+    return TROPIC_OK;
+}
+
+tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
+                             tropic_index i, tropic_index j, bool stored, const void *value, bool removed)
+{
+    tp_pending *p;
+    int64_t at;
+    TP_TRY(tp_pending_reserve(context, memory, pending, size, 1));
+    p = *pending;
     at = p->count++;
     p->rows[at] = i;
     p->cols[at] = j;
     p->stored[at] = stored;
     *find_slot(p, i, j) = at + 1;
     tp_pending_change(p, at, value, removed);
-    *pending = p;
     return TROPIC_OK;
 }
 

@@ -7,7 +7,7 @@
 #ifndef TP_PENDING_H
 #define TP_PENDING_H
 
-#include "runtime/runtime.h"
+#include "formats/matrix/lists.h"
 
 typedef struct tp_pending {
     int64_t count, room; /* updates, of distinct places */
@@ -26,8 +26,16 @@ int64_t tp_pending_find(const tp_pending *pending, tropic_index i, tropic_index 
  * `stored`: the arrays have one. Makes *pending where it is NULL. On failure nothing changes: OUT_OF_MEMORY. */
 tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
                              tropic_index i, tropic_index j, bool stored, const void *value, bool removed);
+/* Room for so many more updates, so that as many can be added without a failure. Makes *pending where it is NULL. On
+ * failure nothing changes: OUT_OF_MEMORY. */
+tropic_status tp_pending_reserve(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
+                                 int64_t more);
 /* Notes something else of the place of an update. */
 void tp_pending_change(tp_pending *pending, int64_t at, const void *value, bool removed);
+/* *out: updates as so many lists of ids, ascending, in memory of the context. Their values are positions of 64 bits:
+ * these, or (NULL) 0 .. count - 1. */
+tropic_status tp_pending_lists(tropic_context *context, const tropic_index *list_of, const tropic_index *ids,
+                               const int64_t *positions, int64_t count, tropic_index lists, tp_lists *out);
 /* Bytes of its arrays; of NULL none. */
 size_t tp_pending_bytes(const tp_pending *pending);
 /* Accepts NULL. */

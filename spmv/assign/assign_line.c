@@ -3,7 +3,8 @@
  * A vector assigned to a row or a column: tropic_matrix_assign_row, tropic_matrix_assign_column and their subassign
  * forms.
  */
-#include "spmv/matrix_calls.h"
+#include "semiring/operator.h"
+#include "spmv/assign/few.h"
 #include "spmv/work.h"
 
 typedef struct assignment {
@@ -73,6 +74,100 @@ static tropic_status move_mask(assignment *a)
     return TROPIC_OK;
 }
 
+/* O(1), but for the list, which the caller closes. */
+static tropic_status check_line(assignment *a, tropic_index line, const tropic_indices *given, tp_indices *list)
+{
+    const tropic_matrix *C = a->o.C;
+    tropic_context *context = a->o.context;
+    const tropic_index lines = a->by_column ? C->cols : C->rows, places = a->by_column ? C->rows : C->cols;
+    const tropic_index count = given ? given->count : places;
+    tp_indices one;
+    TP_TRY(tp_indices_open_one(context, &one, line, a->by_column ? "col" : "row", lines, false));
+    tp_indices_close(&one);
+    TP_TRY(tp_vector_check(context, a->u, "u", count));
+    TP_TRY(tp_mask_check(context, a->mask, &a->o.descriptor, a->bounded ? count : places));
+    return tp_indices_open(context, list, given, a->by_column ? "rows" : "cols", places, false);
+}
+
+/* -- few ---------------------------------------------------------------------------------------- */
+
+/* *list = one list, of the vector's entries. */
+static tropic_status list_of(tropic_context *context, const tropic_vector *v, tp_lists *list)
+{
+    const tropic_index count = tropic_vector_count(v);
+    tropic_status status;
+    TP_TRY(tp_lists_allocate(context, &context->memory, list, 1, count, tropic_type_size(v->type)));
+    list->offsets[0] = 0;
+    list->offsets[1] = count;
+    status = tropic_vector_get_entries(v, list->ids, list->values);
+    if (status != TROPIC_OK) tp_lists_free(&context->memory, list);
+    return status;
+}
+
+/* The vector's entries at their places of the line. */
+static tropic_status place_few(tropic_context *context, const tropic_vector *v, const tp_indices *list,
+                               tp_lists *placed)
+{
+    const tp_sorted one = {.count = 1};
+    tp_lists entries;
+    tropic_status status;
+    if (!tp_indices_listed(list)) return list_of(context, v, placed);
+    TP_TRY(list_of(context, v, &entries));
+    status = tp_few_place(context, &entries, &one, list, placed);
+    tp_lists_free(&context->memory, &entries);
+    return status;
+}
+
+static tropic_status write_few(const assignment *a, tropic_index line, const tp_indices *list, const tp_sorted *places,
+                               bool *done)
+{
+    tropic_context *context = a->o.context;
+    tp_matrix_output o = a->o;
+    tp_few f = {
+        .o = &o,
+        .part = {.by_column = a->by_column, .lines = &line, .count = 1, .ids = places->ids, .id_count = places->count}};
+    tropic_status status = place_few(context, a->u, list, &f.T);
+    if (status == TROPIC_OK && a->mask) {
+        f.masked = true;
+        f.mask_type = a->mask->type;
+        status = a->bounded ? place_few(context, a->mask, list, &f.mask) : list_of(context, a->mask, &f.mask);
+    }
+    if (status == TROPIC_OK) status = tp_few_write(&f, done);
+    tp_few_close(&f);
+    return status;
+}
+
+static bool is_few(const assignment *a, const tp_indices *list)
+{
+    const tp_matrix_output *o = &a->o;
+    const tropic_offset most = tp_part_most(o->C);
+    const bool listed = tp_indices_listed(list);
+    if (listed && (list->count == 0 || list->count > most)) return false;
+    if (a->by_column && o->accum && tp_operator_sees_places(o->accum)) return false;
+    /* (Replace reaches the places of the line that are not listed.) */
+    return tp_few_may(o, a->mask, false, a->bounded || !listed) && tropic_vector_count(a->u) <= most &&
+           (!a->mask || tropic_vector_count(a->mask) <= most);
+}
+
+static tropic_status assign_few(assignment *a, tropic_index line, const tropic_indices *given, bool *done)
+{
+    tropic_context *context = a->o.context;
+    tp_sorted places = {0};
+    tp_indices list;
+    bool distinct = true;
+    tropic_status status;
+    *done = false;
+    if (!a->o.C || check_line(a, line, given, &list) != TROPIC_OK) return TROPIC_OK; /* (Others say so.) */
+    status = tp_matrix_output_check(&a->o, a->o.C->rows, a->o.C->cols, a->u->type, false);
+    if (status == TROPIC_OK && is_few(a, &list)) {
+        if (tp_indices_listed(&list)) status = tp_sorted_open(context, &list, &places, &distinct);
+        if (status == TROPIC_OK && distinct) status = write_few(a, line, &list, &places, done);
+        tp_sorted_close(context, &places);
+    }
+    tp_indices_close(&list);
+    return status;
+}
+
 /* -- of a hypersparse matrix: as a matrix with one row or column ---------------------------------- */
 
 static tropic_status line_matrix(tropic_context *context, const tropic_vector *v, bool by_column, tropic_matrix **made)
@@ -102,19 +197,6 @@ static tropic_status is_subassign(const assignment *a, const tropic_indices *giv
     return TROPIC_OK;
 }
 
-static tropic_status check_line(const assignment *a, tropic_index line, const tropic_indices *given)
-{
-    const tropic_matrix *C = a->o.C;
-    tropic_context *context = a->o.context;
-    const tropic_index lines = a->by_column ? C->cols : C->rows, places = a->by_column ? C->rows : C->cols;
-    const tropic_index count = given ? given->count : places;
-    tp_indices one;
-    TP_TRY(tp_indices_open_one(context, &one, line, a->by_column ? "col" : "row", lines, false));
-    tp_indices_close(&one);
-    TP_TRY(tp_vector_check(context, a->u, "u", count));
-    return tp_mask_check(context, a->mask, &a->o.descriptor, count);
-}
-
 static tropic_status subassign(assignment *a, tropic_matrix **C, const tropic_operator *accum, tropic_index line,
                                const tropic_indices *given)
 {
@@ -122,8 +204,10 @@ static tropic_status subassign(assignment *a, tropic_matrix **C, const tropic_op
     tropic_context *context = a->o.context;
     tropic_descriptor d = a->o.descriptor;
     tropic_matrix *A = NULL, *mask = NULL;
+    tp_indices list;
     tropic_status status;
-    TP_TRY(check_line(a, line, given));
+    TP_TRY(check_line(a, line, given, &list));
+    tp_indices_close(&list);
     d.size = sizeof d;
     d.transpose = false;
     status = line_matrix(context, a->u, a->by_column, &A);
@@ -142,9 +226,11 @@ static tropic_status assign(assignment *a, tropic_matrix **C, tropic_context *co
                             tropic_index line, const tropic_indices *given, const tropic_descriptor *descriptor)
 {
     tropic_status status;
-    bool small;
+    bool done, small;
     tp_lists T;
     TP_TRY(tp_matrix_output_open(&a->o, C, context, NULL, accum, descriptor));
+    TP_TRY(assign_few(a, line, given, &done));
+    if (done) return TROPIC_OK;
     TP_TRY(is_subassign(a, given, &small));
     if (small) return subassign(a, C, accum, line, given);
     status = check(a, line, given);

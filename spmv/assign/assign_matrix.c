@@ -3,6 +3,7 @@
  * tropic_matrix_assign, tropic_matrix_subassign and their scalar forms: T has entries in the region of the lists alone.
  */
 #include "formats/tuning.h"
+#include "spmv/assign/few.h"
 #include "spmv/extract/extract_core.h"
 #include "spmv/matrix_calls.h"
 #include "spmv/operands/cores.h"
@@ -178,13 +179,91 @@ static tropic_status run_on_cores(assignment *a)
     return status;
 }
 
+/* -- few ---------------------------------------------------------------------------------------- */
+
+/* T, of the part's lines: A's entries, or the scalar at each place. */
+static tropic_status few_entries(const assignment *a, const tp_sorted *rows, tp_few *f)
+{
+    tropic_context *context = a->o.context;
+    const tp_matrix_part *part = &f->part;
+    const tropic_index each = part->ids ? part->id_count : a->o.cols;
+    if (a->A) {
+        tp_lists lists;
+        TP_TRY(tp_matrix_open_lists(context, a->A, tp_input_by(a->o.descriptor.transpose), &lists));
+        return tp_few_place(context, &lists, rows, &a->J, &f->T);
+    }
+    TP_TRY(tp_lists_allocate(context, &context->memory, &f->T, part->count, (tropic_offset)part->count * each, 0));
+    f->T.offsets[0] = 0;
+    for (tropic_index l = 0; l < part->count; l++) {
+        const tropic_offset to = f->T.offsets[l];
+        for (tropic_index c = 0; c < each; c++) f->T.ids[to + c] = part->ids ? part->ids[c] : c;
+        f->T.offsets[l + 1] = to + each;
+    }
+    return tp_lists_fill(context, &f->T, a->o.type, a->value);
+}
+
+static tropic_status few_of_mask(const assignment *a, const tp_sorted *rows, tp_few *f, bool *fits)
+{
+    const tropic_matrix *mask = a->o.mask ? a->o.mask : a->region_mask;
+    tp_lists lists;
+    f->masked = *fits = true;
+    f->mask_type = mask->type;
+    if (a->o.mask) return tp_part_read(a->o.context, mask, &f->part, fits, &f->mask);
+    TP_TRY(tp_matrix_open_lists(a->o.context, mask, TP_BY_ROW, &lists));
+    return tp_few_place(a->o.context, &lists, rows, &a->J, &f->mask);
+}
+
+static tropic_status write_few(const assignment *a, const tp_sorted *rows, const tp_sorted *cols, bool *done)
+{
+    tp_matrix_output o = a->o;
+    tp_few f = {.o = &o, .part = {.lines = rows->ids, .count = rows->count, .ids = cols->ids, .id_count = cols->count}};
+    bool fits = true;
+    tropic_status status = few_entries(a, rows, &f);
+    if (status == TROPIC_OK && (a->o.mask || a->region_mask)) status = few_of_mask(a, rows, &f, &fits);
+    if (status == TROPIC_OK && fits) status = tp_few_write(&f, done);
+    tp_few_close(&f);
+    return status;
+}
+
+/* Are rows and entries so few that the rest of C is not to be touched? (That an id occurs twice, others find.) */
+static bool is_few(const assignment *a)
+{
+    const tropic_matrix *mask = a->o.mask ? a->o.mask : a->region_mask;
+    const tropic_offset most = tp_part_most(a->o.C);
+    const tropic_offset entries = a->A ? tropic_matrix_count(a->A) : (tropic_offset)a->I.count * a->J.count;
+    const bool all_cols = !tp_indices_listed(&a->J);
+    return tp_indices_listed(&a->I) && a->I.count > 0 && a->I.count <= most && entries <= most &&
+           (all_cols || (a->J.count > 0 && a->J.count <= most)) &&
+           (!a->region_mask || tropic_matrix_count(a->region_mask) <= most) && a->A != a->o.C &&
+           (!mask || mask != a->o.C) && tp_few_may(&a->o, mask, a->A && a->A->pattern, a->bounded);
+}
+
+static tropic_status assign_few(const assignment *a, bool *done)
+{
+    tropic_context *context = a->o.context;
+    tp_sorted rows = {0}, cols = {0};
+    bool distinct = false;
+    tropic_status status;
+    *done = false;
+    if (!is_few(a)) return TROPIC_OK;
+    status = tp_sorted_open(context, &a->I, &rows, &distinct);
+    if (status == TROPIC_OK && distinct && tp_indices_listed(&a->J))
+        status = tp_sorted_open(context, &a->J, &cols, &distinct);
+    if (status == TROPIC_OK && distinct) status = write_few(a, &rows, &cols, done);
+    tp_sorted_close(context, &rows);
+    tp_sorted_close(context, &cols);
+    return status;
+}
+
 static tropic_status assign(assignment *a, tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                             const tropic_operator *accum, const tropic_indices *rows, const tropic_indices *cols,
                             const tropic_descriptor *descriptor)
 {
+    bool done;
     TP_TRY(tp_matrix_output_open(&a->o, C, context, mask, accum, descriptor));
     TP_TRY(check(a, rows, cols));
-    return run_on_cores(a);
+    TP_TRY(assign_few(a, &done));
+    return done ? TROPIC_OK : run_on_cores(a);
 }
 
 tropic_status tropic_matrix_assign(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,

@@ -59,16 +59,9 @@ tropic_status tp_dense_pack(tropic_context *context, const tp_memory *memory, co
 
 /* -- rows made of it --------------------------------------------------------------------------- */
 
-/* Bits of word w of a row that has all places. */
-static uint64_t full_word(tropic_index cols, int64_t w)
-{
-    const int64_t left = cols - w * TP_DENSE_WORD;
-    return left >= TP_DENSE_WORD ? ~UINT64_C(0) : (UINT64_C(1) << left) - 1;
-}
-
 static uint64_t word_at(const packing *p, int64_t i, int64_t w)
 {
-    return p->bits ? p->bits[i * p->words + w] : full_word(p->cols, w);
+    return p->bits ? p->bits[i * p->words + w] : tp_dense_full_word(p->cols, w);
 }
 
 static void count_some(const void *of, int64_t begin, int64_t end)

@@ -31,6 +31,13 @@ static inline bool tp_dense_fits(tropic_index rows, tropic_index cols)
     return (int64_t)rows * cols <= TROPIC_INDEX_MAX;
 }
 
+/* Bits of word w of a row that has all places. */
+static inline uint64_t tp_dense_full_word(tropic_index cols, int64_t w)
+{
+    const int64_t left = cols - w * TP_DENSE_WORD;
+    return left >= TP_DENSE_WORD ? ~UINT64_C(0) : (UINT64_C(1) << left) - 1;
+}
+
 /* Do the entries fill all places? */
 static inline bool tp_dense_is_full(tropic_index rows, tropic_index cols, tropic_offset count)
 {
@@ -56,6 +63,23 @@ static inline bool tp_dense_has(const tropic_matrix *A, tropic_index i, tropic_i
     const uint64_t *row = A->host.dense.bits ? A->host.dense.bits + i * tp_dense_words(A->cols) : NULL;
     return !row || row[j / TP_DENSE_WORD] >> j % TP_DENSE_WORD & 1;
 }
+
+/* ---- dense_written.c ---- */
+
+/* May entries come and go in it? */
+static inline bool tp_dense_is_open(const tropic_matrix *A)
+{
+    return A->host.dense.bits && !A->host.dense.borrowed;
+}
+/* Makes it, as A's only form, so that they may; nothing is pending. (Where a caller's values are in it, they may not.)
+ * A's lock is held. */
+tropic_status tp_dense_open(tropic_context *context, tropic_matrix *A);
+/* Drops all that is made of it. */
+void tp_dense_alone(tropic_matrix *A);
+/* The place gets an entry with this value (NULL: of a pattern), or loses it. A->count is the caller's to keep. */
+void tp_dense_put(tropic_matrix *A, tropic_index i, tropic_index j, const void *value, bool removed);
+/* The row loses its entries; returns their number. */
+tropic_offset tp_dense_clear_row(tropic_matrix *A, tropic_index i);
 
 /* ---- orientations.c ---- */
 
