@@ -31,8 +31,7 @@ static struct slot {
 static unsigned callers; /* threads that had such calls */
 
 static _Thread_local struct {
-    int calls;     /* within one another */
-    uint64_t call; /* 0: it has no slot */
+    uint64_t call; /* 0: none is under way that has a slot */
     unsigned slot; /* that it takes if it can; 0: none yet */
 } mine;
 
@@ -54,19 +53,19 @@ static bool take_slot(struct slot *slot)
     return __atomic_compare_exchange_n(&slot->call, &none, mine.call, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
-void tp_shared_call_begin(void)
+bool tp_shared_call_begin(void)
 {
-    if (mine.calls++ > 0) return;
+    if (mine.call > 0) return false;
     mine.call = tp_call_next();
     if (mine.slot == 0) mine.slot = __atomic_add_fetch(&callers, 1, __ATOMIC_RELAXED);
     for (int k = 0; k < SLOTS; k++, mine.slot++)
-        if (take_slot(&slots[mine.slot % SLOTS])) return;
+        if (take_slot(&slots[mine.slot % SLOTS])) return true;
     mine.call = 0;
+    return false;
 }
 
 void tp_shared_call_end(void)
 {
-    if (--mine.calls > 0 || mine.call == 0) return;
     mine.call = 0;
     __atomic_store_n(&slots[mine.slot % SLOTS].call, 0, __ATOMIC_RELEASE);
 }

@@ -19,17 +19,16 @@ TP_BEGIN_C
 
 uint64_t tp_call_next(void);
 
-/* The same of this thread's calls, in contexts that threads share. */
-void tp_shared_call_begin(void);
+/* The same of this thread's calls, in contexts that threads share. The first is true where it is to be ended: of calls
+ * within calls, the outermost. */
+bool tp_shared_call_begin(void);
 void tp_shared_call_end(void);
 uint64_t tp_shared_call(void);
 
 static inline tropic_context *tp_call_begin(tropic_context *context)
 {
-    if (context && context->shared)
-        tp_shared_call_begin();
-    else if (context && context->calls++ == 0)
-        __atomic_store_n(&context->call, tp_call_next(), __ATOMIC_RELEASE);
+    if (context && context->shared) return tp_shared_call_begin() ? context : NULL;
+    if (context && context->calls++ == 0) __atomic_store_n(&context->call, tp_call_next(), __ATOMIC_RELEASE);
     return context;
 }
 static inline void tp_call_end(tropic_context **context)
