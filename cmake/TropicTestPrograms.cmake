@@ -159,7 +159,8 @@ foreach(source IN LISTS sources)
 endforeach()
 # Programs in which threads meet: ThreadSanitizer watches all programs if it is asked to, and these before each change
 # (label threads, target thread_tests). They take 10 s together without it, and 10 to 20 times as long with it.
-set(tropic_thread_programs test_threads test_search_threads test_bc_shared test_matrix test_pending test_nbody graphblas_threads)
+set(tropic_thread_programs test_threads test_shared_context test_search_threads test_bc_shared test_matrix
+    test_pending test_nbody graphblas_threads)
 add_custom_target(thread_tests)
 foreach(name IN LISTS tropic_thread_programs)
     if(TARGET ${name})

@@ -58,9 +58,9 @@ GrB_Info grb_close(grb_call *c)
     const bool waits = c->info == GrB_SUCCESS && c->output && c->output->kind == GRB_Vector;
     if (waits && grb_mode() == GrB_BLOCKING && ((GrB_Vector)c->output)->of)
         grb_wait_for(c, ((GrB_Vector)c->output)->of);
-    for (int k = 0; k < c->room_count; k++) tropic_host_release(grb_context(), c->rooms[k]);
+    for (int k = 0; k < c->room_count; k++) tropic_host_release(grb_host_context(), c->rooms[k]);
     const tropic_device device = c->begun > 0 && c->context ? tropic_context_device(c->context) : TROPIC_DEVICE_AUTO;
-    if (c->locked) grb_unlock();
+    if (c->locked) grb_unlock(c->locked);
     if (c->begun > 0) tell(c, device);
     return c->info;
 }
@@ -105,15 +105,26 @@ bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name)
                     "%s is no object of its kind, or was freed", name);
 }
 
+/* Notes a vector or matrix. What lies on a GPU is for calls that run alone, and so is a vector whose Tropic vector is
+ * yet to be made. */
+static bool note_vector(grb_call *c, GrB_Vector v)
+{
+    if (!v->of || v->context != grb_host_context()) grb_alone();
+    return grb_done_in(c, grb_host_context(), grb_have_vector(v)) &&
+           fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = v);
+}
+
+static bool note_matrix(grb_call *c, GrB_Matrix A)
+{
+    if (A->rows && tropic_vector_context(A->rows[0]) != grb_host_context()) grb_alone();
+    return fits(c, c->matrix_count, GRB_OPERANDS, "matrices") && (c->matrices[c->matrix_count++] = A);
+}
+
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
 {
     if (!grb_is(c, object, kind, name)) return false;
-    if (kind == GRB_Vector)
-        return grb_done_in(c, grb_host_context(), grb_have_vector(object)) &&
-               fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = object);
-    if (kind == GRB_Matrix)
-        return fits(c, c->matrix_count, GRB_OPERANDS, "matrices") && (c->matrices[c->matrix_count++] = object);
-    return true;
+    if (kind == GRB_Vector) return note_vector(c, object);
+    return kind == GRB_Matrix ? note_matrix(c, object) : true;
 }
 
 bool grb_need_as_held(grb_call *c, GrB_Vector v, const char *name)
@@ -179,15 +190,16 @@ bool grb_index(grb_call *c, GrB_Index i, GrB_Index end, const char *name)
 
 bool grb_loop(grb_call *c, GrB_Index count, tropic_host_body *body, const void *of)
 {
-    return tropic_host_loop(grb_context(), (int64_t)count, body, of) == TROPIC_OK ||
-           grb_fail(c, GrB_PANIC, "%s", tropic_context_error(grb_context()));
+    return tropic_host_loop(grb_host_context(), (int64_t)count, body, of) == TROPIC_OK ||
+           grb_fail(c, GrB_PANIC, "%s", tropic_context_error(grb_host_context()));
 }
 
 void *grb_room(grb_call *c, size_t count, size_t size)
 {
     void *room = NULL;
     if (!fits(c, c->room_count, GRB_ROOMS, "arrays of its own")) return NULL;
-    if ((size > 0 && count > SIZE_MAX / size) || tropic_host_allocate(grb_context(), &room, count * size) != TROPIC_OK)
+    if ((size > 0 && count > SIZE_MAX / size) ||
+        tropic_host_allocate(grb_host_context(), &room, count * size) != TROPIC_OK)
         grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
     else
         c->rooms[c->room_count++] = room;

@@ -27,8 +27,9 @@ typedef struct grb_call {
     const char *function;
     grb_object *output; /* keeps the text */
     GrB_Info info;
-    bool locked, host; /* host: an operator is a function of the caller, so the CPU works */
-    double begun;      /* in seconds, where calls are told; else 0 */
+    grb_thread *locked; /* this one; NULL: the call has not begun */
+    bool host;          /* an operator is a function of the caller, so the CPU works */
+    double begun;       /* in seconds, where calls are told; else 0 */
     int vector_count, matrix_count, room_count;
     tropic_index rows;            /* of a call that goes row by row; else 0 */
     GrB_Matrix whole;             /* does not: the second operand of a product */

@@ -386,6 +386,7 @@ static void tell(const grb_call *c, const grb_field *f)
     static const grb_field *told[64];
     int k = 0;
     if (!f->hint || !grb_verbose()) return;
+    grb_alone();
     while (k < 63 && told[k] && told[k] != f) k++;
     if (told[k] == f) return;
     told[k] = f;
@@ -402,6 +403,7 @@ GrB_Info grb_set_field(const char *function, grb_object *object, grb_kind kind, 
         !(from.at || may_be_null || grb_fail(&c, GrB_NULL_POINTER, "value is NULL")) ||
         !(f = need(&c, kind, name, option)))
         return grb_close(&c);
+    if (kind == GRB_Global) grb_alone(); /* (Others read it.) */
     if (!f->set)
         (void)grb_fail(&c, GrB_INVALID_VALUE, "field %d cannot be set", name);
     else if (take(&c, f, &value, &from) && f->set(&c, object, f->which, &value))

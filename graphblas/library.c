@@ -9,13 +9,11 @@
 
 #include "runtime/work.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static struct {
-    pthread_mutex_t lock;
     bool open;
     GrB_Mode mode;
     tropic_context *context;         /* where operations run: one of these */
@@ -30,7 +28,7 @@ static struct {
     tropic_index long_row;
     long long host_calls, moves; /* operations that the CPU did for a function, and vectors moved */
     long long objects;           /* of the caller, that are not freed */
-} library = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} library;
 
 struct GrB_Global_opaque grb_global = {.object = GRB_PREDEFINED(Global, "Tropic")};
 GrB_Global GrB_GLOBAL = &grb_global;
@@ -38,58 +36,26 @@ GrB_Global GrB_GLOBAL = &grb_global;
 static const GrB_Index all = 0;
 const GrB_Index *GrB_ALL = &all;
 
-/* This thread holds the lock; is in a function of the caller. */
-static _Thread_local bool holds, in_function;
-
-bool grb_in_function(bool is)
+grb_thread *grb_lock(void)
 {
-    const bool was = in_function;
-    in_function = is;
-    return was;
-}
-
-static void take_lock(void)
-{
-    pthread_mutex_lock(&library.lock);
-    holds = true;
-}
-
-void grb_unlock(void)
-{
-    if (!holds) return; /* a child, forked in a function of the caller */
-    holds = false;
-    pthread_mutex_unlock(&library.lock);
-}
-
-/* The lock is held for a whole call, for which no fork waits: a child makes it anew, and may call from where it is. */
-static void in_child(void)
-{
-    pthread_mutex_init(&library.lock, NULL);
-    holds = in_function = false;
-}
-
-static __attribute__((constructor)) void watch_forks(void)
-{
-    pthread_atfork(NULL, NULL, in_child);
-}
-
-bool grb_lock(void)
-{
-    if (in_function) return false;
-    take_lock();
-    if (library.open) return true;
-    grb_unlock();
-    return false;
+    grb_thread *thread = grb_enter();
+    if (!thread) return NULL;
+    if (library.open) {
+        if (library.context != library.host) grb_alone();
+        return thread;
+    }
+    grb_unlock(thread);
+    return NULL;
 }
 
 void grb_count_move(void)
 {
-    library.moves++;
+    library.moves++; /* (No call beside another moves any.) */
 }
 
 void grb_count_object(int by)
 {
-    library.objects += by;
+    __atomic_fetch_add(&library.objects, by, __ATOMIC_RELAXED);
 }
 
 tropic_context *grb_context(void)
@@ -110,6 +76,7 @@ int grb_host_threads(void)
 /* (A GPU's context has threads for loops on the host.) */
 tropic_status grb_set_host_threads(int threads)
 {
+    grb_alone();
     tropic_context *const contexts[] = {library.host, library.cuda};
     const int before = library.threads;
     tropic_status status = TROPIC_OK;
@@ -185,6 +152,7 @@ static tropic_status open_context(tropic_context **context, tropic_device device
 {
     const tropic_context_options options = {.size = sizeof options,
                                             .device = device,
+                                            .shared = device == TROPIC_DEVICE_CPU,
                                             .threads = library.threads,
                                             .allocate = library.allocate ? allocate_for_tropic : NULL,
                                             .release = library.allocate ? release_for_tropic : NULL};
@@ -205,6 +173,7 @@ bool grb_by_size(void)
 
 tropic_context *grb_open_gpu(double seconds)
 {
+    grb_alone();
     library.waiting += seconds;
     if (library.cuda || library.waiting <= TP_GPU_START_SECONDS) return library.cuda;
     if (open_context(&library.cuda, TROPIC_DEVICE_CUDA) == TROPIC_OK) return library.cuda;
@@ -235,6 +204,7 @@ static tropic_status open_auto(bool *gpu)
 tropic_status grb_choose_device(tropic_device device)
 {
     bool gpu = device == TROPIC_DEVICE_CUDA;
+    grb_alone();
     tropic_status status = open_context(&library.host, TROPIC_DEVICE_CPU);
     if (status == TROPIC_OK && gpu) status = open_context(&library.cuda, TROPIC_DEVICE_CUDA);
     const bool by_size = device == TROPIC_DEVICE_AUTO && left_to_size();
@@ -270,7 +240,7 @@ static GrB_Info open_contexts(void)
 void grb_went_to_host(const char *function)
 {
     if (library.by_size ? !library.cuda : library.host == library.context) return;
-    if (library.host_calls++ == 0 && library.verbose)
+    if (__atomic_fetch_add(&library.host_calls, 1, __ATOMIC_RELAXED) == 0 && library.verbose)
         fprintf(stderr,
                 "%s: an operator is a function without C text, so the CPU does this, here and in all such "
                 "calls. GxB_BinaryOp_new and the like take the text.\n",
@@ -290,9 +260,9 @@ static const grb_settings defaults = {.jit = GxB_JIT_ON,
 /* (Objects from before GrB_finalize have contexts that are gone.) */
 static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(void *))
 {
-    if (in_function) return GrB_PANIC;
     if (mode != GrB_BLOCKING && mode != GrB_NONBLOCKING) return GrB_INVALID_VALUE;
-    take_lock();
+    grb_thread *thread = grb_enter_alone();
+    if (!thread) return GrB_PANIC;
     GrB_Info info = GrB_INVALID_VALUE;
     const char *verbose = secure_getenv("TROPIC_GRAPHBLAS_VERBOSE");
     library.verbose = verbose && strcmp(verbose, "0") != 0;
@@ -310,7 +280,7 @@ static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(v
         info = open_contexts();
         library.open = info == GrB_SUCCESS;
     }
-    grb_unlock();
+    grb_unlock(thread);
     return info;
 }
 
@@ -330,8 +300,8 @@ GrB_Info GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t), void *(*user_call
 
 GrB_Info GrB_finalize(void)
 {
-    if (in_function) return GrB_PANIC;
-    take_lock();
+    grb_thread *thread = grb_enter_alone();
+    if (!thread) return GrB_PANIC;
     GrB_Info info = library.open ? GrB_SUCCESS : GrB_PANIC;
     if (library.open) {
         if (library.verbose && library.host_calls > 0)
@@ -343,7 +313,7 @@ GrB_Info GrB_finalize(void)
         grb_global.settings = defaults;
         library.open = false;
     }
-    grb_unlock();
+    grb_unlock(thread);
     return info;
 }
 

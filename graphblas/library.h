@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The library as a whole: its lock, its memory, its contexts, and its settings.
+ * The library as a whole: its memory, its contexts, and its settings.
  */
 #ifndef GRB_LIBRARY_H
 #define GRB_LIBRARY_H
 
+#include "graphblas/lock.h"
 #include "graphblas/object.h"
 
-/* Takes the lock, which one call has at a time. False, without the lock: there was no GrB_init, or this thread runs an
- * operator's function for a call that has the lock. */
-bool grb_lock(void);
-void grb_unlock(void);
-/* This thread runs an operator's function, or no longer; returns the former state. */
-bool grb_in_function(bool is);
+/* Begins a call, which runs beside those of other threads, unless all run on the GPU. NULL, and it has not begun: there
+ * was no GrB_init, or this thread runs an operator's function for a call. */
+grb_thread *grb_lock(void);
 /* Counts an object of the caller, by 1 or -1. */
 void grb_count_object(int by);
 /* Counts a vector that goes from one context to the other. */
@@ -31,7 +29,8 @@ void grb_release(void *pointer);
  * holds an array. */
 tropic_status grb_have_vector(GrB_Vector v);
 void grb_let_go(GrB_Vector v);
-/* The library's contexts: that of the device, and that of the CPU (they may be one). From grb_open on. */
+/* The library's contexts: that of the device, and that of the CPU (they may be one), which calls share. From grb_open
+ * on. */
 tropic_context *grb_context(void);
 tropic_context *grb_host_context(void);
 /* Does each call choose by its size? Else operations run in grb_context. */
@@ -52,8 +51,8 @@ int grb_host_threads(void);
 tropic_status grb_set_host_threads(int threads);
 /* The GPU's context; NULL: it is not open. */
 tropic_context *grb_gpu_context(void);
-/* The same of the GPU. It is opened once its calls would have taken a CPU longer than it takes to start.
- * NULL: not yet, or it cannot be opened. */
+/* The same of the GPU, for a call that would take the CPU so long; the call is alone then. It is opened once its calls
+ * would have taken a CPU longer than it takes to start. NULL: not yet, or it cannot be opened. */
 tropic_context *grb_open_gpu(double seconds);
 /* Where operations run, CPU or CUDA, AUTO if each call chooses; and to run them elsewhere from now on; unchanged if
  * that fails. Objects stay, and vectors move when a call needs them. */

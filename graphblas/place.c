@@ -83,7 +83,10 @@ static tropic_context *place_of(const grb_call *c, grb_pass pass)
 {
     tropic_context *gpu = grb_gpu_context();
     double seconds;
-    if (gpu && lies_in(c, gpu)) return gpu;
+    if (gpu && lies_in(c, gpu)) {
+        grb_alone();
+        return gpu;
+    }
     seconds = seconds_of(c, pass);
     gpu = seconds < TP_LEAST_SECONDS ? NULL : grb_open_gpu(seconds);
     return gpu ? gpu : grb_host_context();
@@ -98,6 +101,34 @@ static bool move(grb_call *c, GrB_Vector v)
     return true;
 }
 
+static bool by_row(const grb_call *c, GrB_Matrix A)
+{
+    return c->rows > 0 && A != c->whole;
+}
+
+/* Has a matrix that others may read, as no output is, to be kept otherwise? */
+static bool changes_inputs(const grb_call *c)
+{
+    for (int k = 0; k < c->matrix_count; k++) {
+        GrB_Matrix A = c->matrices[k];
+        if (&A->object != c->output && by_row(c, A) != (A->rows != NULL)) return true;
+    }
+    return false;
+}
+
+static bool have_matrices(grb_call *c)
+{
+    if (changes_inputs(c)) {
+        grb_alone();
+        if (!grb_goes_by_row(c)) c->rows = 0;
+    }
+    for (int k = 0; k < c->matrix_count; k++) {
+        GrB_Matrix A = c->matrices[k];
+        if (!(by_row(c, A) ? grb_have_rows(c, A) : grb_have_matrix(c, A))) return false;
+    }
+    return true;
+}
+
 bool grb_ready(grb_call *c, grb_pass pass)
 {
     if (c->host) grb_went_to_host(c->function);
@@ -105,10 +136,7 @@ bool grb_ready(grb_call *c, grb_pass pass)
     if (c->output && c->output->kind == GRB_Matrix) ((GrB_Matrix)c->output)->made_in = c->context;
     for (int k = 0; k < c->vector_count; k++)
         if (!move(c, c->vectors[k])) return false;
-    for (int k = 0; k < c->matrix_count; k++) {
-        GrB_Matrix A = c->matrices[k];
-        const bool by_row = c->rows > 0 && A != c->whole;
-        if (!(by_row ? grb_have_rows(c, A) : grb_have_matrix(c, A))) return false;
-    }
+    if (!have_matrices(c)) return false;
+    if (c->context == grb_host_context() && grb_context() == grb_host_context()) grb_beside(c->locked);
     return true;
 }

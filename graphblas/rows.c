@@ -14,7 +14,8 @@
 static bool few_long_rows(GrB_Matrix A)
 {
     const tropic_index rows = tropic_matrix_rows(A->of);
-    return !A->walked && rows > 0 && rows <= FEW_ROWS && tropic_matrix_cols(A->of) >= grb_long_row();
+    return !__atomic_load_n(&A->walked, __ATOMIC_RELAXED) && rows > 0 && rows <= FEW_ROWS &&
+           tropic_matrix_cols(A->of) >= grb_long_row();
 }
 
 void grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count)
@@ -30,6 +31,13 @@ void grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count
     }
     if (as_rows) c->rows = tropic_matrix_rows(like[0]->of);
     c->whole = B;
+}
+
+bool grb_goes_by_row(const grb_call *c)
+{
+    for (int k = 0; k < c->matrix_count; k++)
+        if (c->matrices[k] != c->whole && !few_long_rows(c->matrices[k])) return false;
+    return true;
 }
 
 GrB_Index grb_entries(GrB_Matrix A)

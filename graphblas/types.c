@@ -27,7 +27,7 @@ static tropic_status define_bytes(tropic_type *type, size_t size)
     snprintf(members, sizeof members, "uint%d_t word[%d];", (int)(8 * word), (int)(size / word));
     const tropic_type_source source = {
         .size = sizeof source, .name = name, .members = members, .bytes = size, .align = word};
-    return tropic_type_define(type, grb_context(), &source);
+    return tropic_type_define(type, grb_host_context(), &source);
 }
 
 static GrB_Info new_type(const char *function, GrB_Type *type, size_t size, const char *name, const char *definition)
@@ -43,7 +43,7 @@ static GrB_Info new_type(const char *function, GrB_Type *type, size_t size, cons
         made->size = size;
         made->code = GrB_UDT_CODE;
         if (grb_name(&c, &made->object, name, definition) &&
-            grb_done_in(&c, grb_context(), define_bytes(&made->type, size)))
+            grb_done_in(&c, grb_host_context(), define_bytes(&made->type, size)))
             *type = made;
         else
             grb_delete(made);

@@ -30,10 +30,10 @@
  *     monoid's in tropic_reduce.
  *   - Structs that the caller fills begin with `size`: set it to sizeof(struct). Zero in any other member means the
  *     default, and NULL for the whole struct means all defaults.
- *   - Each thread needs its own context. A matrix may be used by several contexts at once, except while one of them
- *     changes it (tropic_matrix_set, _remove, _update_values, _set_form). They may be of any devices: arrays that
- *     one GPU alone has come to the others, and to the CPU, by way of host memory on first use. They then stay there,
- *     too.
+ *   - Each thread needs its own context, or one that threads share (tropic_context_options.shared). A matrix may be
+ *     used by several contexts at once, except while one of them changes it (tropic_matrix_set, _remove,
+ *     _update_values, _set_form). They may be of any devices: arrays that one GPU alone has come to the others, and to
+ *     the CPU, by way of host memory on first use. They then stay there, too.
  *   - A call returns when its result is complete, unless a GPU writes a vector: calls that read it wait for that
  *     (tropic_vector_algebra.h). No call prints, exits or installs a signal handler.
  */
@@ -221,6 +221,13 @@ typedef struct tropic_context_options {
      * stream. Betweenness by BATCHED also uses a second stream of the context; its work there starts after the work
      * that precedes the call on this stream, and ends before the work that follows. */
     void *stream;
+
+    /* Several threads may call with this context at once, as long as none changes an object that another one uses, and
+     * a vector that several read has no updates pending (tropic_vector_wait). One alone calls what is of level 1, whose
+     * reports then tell of no memory, tropic_loop, tropic_matrix_generate and files. An error is told to the thread
+     * whose call failed. The context's threads help in the loops of a few calls at once; further calls work alone.
+     * For TROPIC_DEVICE_CPU and without `progress`, else INVALID_ARGUMENT. */
+    bool shared;
 } tropic_context_options;
 
 /* Creates a context.
@@ -255,13 +262,13 @@ TROPIC_API tropic_status tropic_context_create(tropic_context **context, const t
  * that, if vectors are left. */
 TROPIC_API void tropic_context_free(tropic_context **context);
 /* Returns a sentence about the latest failure: on this context or, if that is later, on this thread in a call that had
- * no context (tropic_context_create, tropic_cast, a NULL in its place, a vector whose context was freed). For NULL: the
- * latest of the second kind since the last tropic_context_create on this thread. "" if there is none. It is valid until
- * the next call on the context or, without one, on this thread. */
+ * no context (tropic_context_create, tropic_cast, a NULL in its place, a vector whose context was freed) or a shared
+ * one. For NULL: the latest of the second kind since the last tropic_context_create on this thread. "" if there is
+ * none. It is valid until the next call on the context or, of the second kind, on this thread. */
 TROPIC_API const char *tropic_context_error(const tropic_context *context);
-/* Returns the name of the call that tropic_context_error describes, such as "tropic_mxv"; "" if none has failed. It is
- * always valid. Of a call on the same context that a loop's body or `progress` makes, it is that of the call that runs
- * these. */
+/* Returns the name of the call that tropic_context_error describes, such as "tropic_mxv"; "" if none has failed, and
+ * of a shared context. It is always valid. Of a call on the same context that a loop's body or `progress` makes, it is
+ * that of the call that runs these. */
 TROPIC_API const char *tropic_context_call(const tropic_context *context);
 /* Returns the device, CPU or CUDA. This and the next two make a context of TROPIC_DEVICE_AUTO choose. */
 TROPIC_API tropic_device tropic_context_device(const tropic_context *context);

@@ -213,7 +213,8 @@ tropic_status tp_context_create(tropic_context **context, const tropic_context_o
 static inline const tp_backend *tp_recording_suspend(tropic_context *context)
 {
     const tp_backend *before = context->backend;
-    if (context->recorded) context->backend = context->recorded;
+    if (!context->recorded) return before;
+    context->backend = context->recorded;
     context->recorded = NULL;
     return before;
 }
@@ -235,12 +236,12 @@ static inline const tp_backend *tp_backend_of(const tropic_context *context)
 static inline bool tp_looping_suspend(tropic_context *context)
 {
     const bool before = context->looping;
-    context->looping = false;
+    if (before) context->looping = false;
     return before;
 }
 static inline void tp_looping_resume(tropic_context *context, bool before)
 {
-    context->looping = before;
+    if (before) context->looping = true;
 }
 
 /* INVALID_ARGUMENT once the caller has freed the context, of which vectors are left; DEVICE_ERROR once he has reset its

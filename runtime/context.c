@@ -83,6 +83,9 @@ static tropic_status check_options(tropic_context *context, const tropic_context
     if (!options->device_allocate != !options->device_release)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "context options: device_allocate and device_release go together");
+    if (options->shared && (options->device != TROPIC_DEVICE_CPU || options->progress))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "context options: a shared context is for TROPIC_DEVICE_CPU, and has no progress");
     return check_threads(context, options->threads);
 }
 
@@ -133,6 +136,7 @@ static tropic_status context_open(tropic_context *context, tropic_context_option
 {
     context->threads = threads_of(options->threads);
     context->reproducible = options->reproducible;
+    context->shared = options->shared;
     context->progress = options->progress;
     context->progress_user = options->progress_user;
     context->progress_part = 1;
@@ -169,10 +173,10 @@ tropic_status tp_context_create(tropic_context **context, const tropic_context_o
     if (!made) return tp_out_of_memory(NULL, "a context");
     *made = scratch;
     made->work = made->memory;
-    made->work.counts = made;
+    made->work.counts = options.shared ? NULL : made;
     status = context_open(made, &options, cpu, cuda);
     if (status != TROPIC_OK) {
-        (void)tp_fail(NULL, status, "%s", made->error.text);
+        if (!made->shared) (void)tp_fail(NULL, status, "%s", made->error.text);
         tp_threads_close(made);
         tp_release(&scratch.memory, made);
         return status;

@@ -6,6 +6,7 @@
 #include "runtime/runtime.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 /* Of calls without a context to keep it in. */
@@ -14,11 +15,13 @@ static uint64_t failures;
 
 tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...)
 {
-    tp_error *error = context && !context->freed ? &context->error : &nowhere;
+    tp_error *error = tp_error_of(context);
+    char text[sizeof error->text]; /* (The arguments may contain the former one.) */
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    memcpy(error->text, text, strlen(text) + 1);
     error->call = error->entered;
     error->number = __atomic_add_fetch(&failures, 1, __ATOMIC_RELAXED);
     return status;

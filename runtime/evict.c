@@ -6,6 +6,8 @@
 
 #include "runtime/locks.h"
 
+#include <pthread.h>
+
 /* Of TP_LOCK_CACHES. Caches take the lock under their own; whoever asks them, has it, and only tries theirs. */
 static struct {
     tp_cache *caches;
@@ -17,6 +19,63 @@ uint64_t tp_call_next(void)
 {
     return __atomic_add_fetch(&caches.calls, 1, __ATOMIC_RELAXED);
 }
+
+/* ---- calls of threads in contexts that they share ---- */
+
+/* A thread tells the number of its outermost call in a slot, each in a cache line of its own. What calls reach that
+ * found none stays, as outside of calls. */
+#define SLOTS 128
+static struct slot {
+    uint64_t call;
+} __attribute__((aligned(64))) slots[SLOTS];
+static unsigned callers; /* threads that had such calls */
+
+static _Thread_local struct {
+    uint64_t call; /* 0: none is under way that has a slot */
+    unsigned slot; /* that it takes if it can; 0: none yet */
+} mine;
+
+/* A child has the forking thread's call alone. */
+static void in_child(void)
+{
+    for (unsigned k = 0; k < SLOTS; k++)
+        if (mine.call == 0 || k != mine.slot % SLOTS) slots[k].call = 0;
+}
+
+static __attribute__((constructor)) void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, in_child);
+}
+
+static bool take_slot(struct slot *slot)
+{
+    uint64_t none = 0;
+    return __atomic_compare_exchange_n(&slot->call, &none, mine.call, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
+
+bool tp_shared_call_begin(void)
+{
+    if (mine.call > 0) return false;
+    mine.call = tp_call_next();
+    if (mine.slot == 0) mine.slot = __atomic_add_fetch(&callers, 1, __ATOMIC_RELAXED);
+    for (int k = 0; k < SLOTS; k++, mine.slot++)
+        if (take_slot(&slots[mine.slot % SLOTS])) return true;
+    mine.call = 0;
+    return false;
+}
+
+void tp_shared_call_end(void)
+{
+    mine.call = 0;
+    __atomic_store_n(&slots[mine.slot % SLOTS].call, 0, __ATOMIC_RELEASE);
+}
+
+uint64_t tp_shared_call(void)
+{
+    return mine.call;
+}
+
+/* ---- contexts, caches and forms ---- */
 
 void tp_calls_add(tropic_context *context)
 {
@@ -64,6 +123,10 @@ bool tp_is_free(uint64_t used)
     if (used == TP_FOREVER) return false;
     for (const tropic_context *c = caches.contexts; c; c = c->next) {
         const uint64_t call = __atomic_load_n(&c->call, __ATOMIC_ACQUIRE);
+        if (call > 0 && call <= used) return false;
+    }
+    for (int k = 0; k < SLOTS; k++) {
+        const uint64_t call = __atomic_load_n(&slots[k].call, __ATOMIC_ACQUIRE);
         if (call > 0 && call <= used) return false;
     }
     return true;

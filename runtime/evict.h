@@ -19,14 +19,29 @@ TP_BEGIN_C
 
 uint64_t tp_call_next(void);
 
+/* The same of this thread's calls, in contexts that threads share. The first is true where it is to be ended: of calls
+ * within calls, the outermost. */
+bool tp_shared_call_begin(void);
+void tp_shared_call_end(void);
+uint64_t tp_shared_call(void);
+
 static inline tropic_context *tp_call_begin(tropic_context *context)
 {
+    if (context && context->shared) return tp_shared_call_begin() ? context : NULL;
     if (context && context->calls++ == 0) __atomic_store_n(&context->call, tp_call_next(), __ATOMIC_RELEASE);
     return context;
 }
 static inline void tp_call_end(tropic_context **context)
 {
-    if (*context && --(*context)->calls == 0) __atomic_store_n(&(*context)->call, 0, __ATOMIC_RELEASE);
+    if (*context && (*context)->shared)
+        tp_shared_call_end();
+    else if (*context && --(*context)->calls == 0)
+        __atomic_store_n(&(*context)->call, 0, __ATOMIC_RELEASE);
+}
+/* The number of the call under way; 0: there is none. */
+static inline uint64_t tp_call_of(const tropic_context *context)
+{
+    return context->shared ? tp_shared_call() : context->call;
 }
 /* Stands among the declarations of a public function that reaches matrices: they are held to its end. `context` may be
  * NULL. Of calls within calls, the outermost counts. */
@@ -41,13 +56,13 @@ static inline void tp_call_end(tropic_context **context)
  * in his `progress`. */
 static inline bool tp_is_callers(const tropic_context *context)
 {
-    return context && (context->calls == 0 || context->looping || context->reporting);
+    return context && (tp_call_of(context) == 0 || context->looping || context->reporting);
 }
 
 /* The context's call reaches the form with this `used`, under the lock that guards it. Outside of calls: for ever. */
 static inline void tp_hold(const tropic_context *context, uint64_t *used)
 {
-    const uint64_t call = context->calls > 0 ? context->call : TP_FOREVER;
+    const uint64_t under_way = tp_call_of(context), call = under_way > 0 ? under_way : TP_FOREVER;
     if (*used < call) *used = call;
 }
 

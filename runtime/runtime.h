@@ -104,7 +104,7 @@ typedef struct tp_choice {
 
 struct tropic_context {
     tp_memory memory; /* of what outlives a call */
-    tp_memory work;   /* the same functions, for what a call works in: it counts in `working` */
+    tp_memory work; /* the same functions, for what a call works in: it counts in `working`, unless threads share it */
     const struct tp_backend *backend;
     void *device;        /* the backend's own */
     int device_index;    /* which GPU; 0 on the CPU */
@@ -133,27 +133,37 @@ struct tropic_context {
     int calls;                   /* within one another, that are under way: runtime/evict.h */
     uint64_t call;               /* the number of the outermost; 0: there is none */
     struct tropic_context *next; /* of all that are open */
-    int64_t references;          /* vectors that belong to it, and one until the caller frees it */
+    bool shared;                 /* threads call at once: their errors and calls are kept for each thread */
     bool freed;                  /* by the caller */
     tp_choice choice;
+    char line[64];      /* (Threads that share the context read what is above.) */
+    int64_t references; /* vectors that belong to it, and one until the caller frees it */
 };
 
 /* A vector belongs to the context from now on, or no longer. The last reference ends the context. */
 void tp_context_enter(tropic_context *context);
 void tp_context_leave(tropic_context *context);
 /* Keeps the sentence and returns the status: `return tp_fail(context, TROPIC_..., "...")`. Without a context, or where
- * the caller has freed it: for this thread. */
+ * the caller has freed it or threads share it: for this thread. */
 tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...) TP_PRINTF(3, 4);
 /* The number of the failure that tropic_context_error tells. */
 uint64_t tp_failure(const tropic_context *context);
 /* Forgets the error that this thread keeps. */
 void tp_error_forget(void);
-/* The error that this thread keeps where there is no context, or where the caller has freed it. */
+/* The error that this thread keeps where there is no context, or where the caller has freed it or threads share it. */
 tp_error *tp_error_nowhere(void);
 
+static inline tp_error *tp_error_of(tropic_context *context)
+{
+    return context && !context->freed && !context->shared ? &context->error : tp_error_nowhere();
+}
+/* (To find what is kept for the thread takes as long as some calls. So where threads share the context, no call enters,
+ * and errors have no call's name.) */
 static inline tp_error *tp_enter(tropic_context *context, const char *function)
 {
-    tp_error *error = context && !context->freed ? &context->error : tp_error_nowhere();
+    tp_error *error;
+    if (context && context->shared && !context->freed) return NULL;
+    error = tp_error_of(context);
     if (error->entered) return NULL;
     error->entered = function;
     return error;

@@ -21,50 +21,58 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <string.h>
 #include <time.h>
 
 /* Bytes of a helper's stack: many times as many as a loop's body needs. The system's 8 MiB for each of many threads
  * would take address space from the work, where that is limited. */
 #define HELPER_STACK ((size_t)1 << 20)
 
-/* A pool's state: whether a region is open, the threads that may come into it, and the regions so far. A helper that is
- * not to come sees so here, and touches nothing that others wait for. */
+/* An opening's state: whether a region is open, the threads that may come into it, and the regions so far. A helper
+ * that is not to come sees so here, and touches nothing that others wait for. */
 #define OPEN ((uint64_t)1)
 #define THREADS(state) ((int)((state) >> 1 & POOL_THREADS_MAX))
 #define POOL_THREADS_MAX 0x7fff /* more than a context may have (MAX_THREADS in runtime/context.c) */
 #define STATE(regions, threads) (((uint64_t)(regions) << 16) | ((uint64_t)(threads) << 1))
 
-/* Each has a cache line of its own, so that none waits for another to come and go. */
-typedef struct helper {
-    bool inside; /* a region, or about to look whether one is open */
-    char line[TP_LINE];
-    struct tp_pool *pool;
-    pthread_t thread;
-    int number;
-    uint64_t done;  /* the state of the region in which nothing is left for it */
-    double away;    /* how long it stayed away last, and half of that for each offer that nobody took since */
-    double offered; /* when it last offered its core */
-    bool sleeps;    /* by the pool's lock, until work is there */
-    pthread_cond_t work;
-} helper;
-
-struct tp_pool {
+/* Where a thread has its regions. Threads that share the context have one each, of a few: helpers come into either. */
+#define OPENINGS 4
+typedef struct opening {
     uint64_t state;
     char line[TP_LINE]; /* members that others write often are in another cache line */
     tp_region *region;
     void *of;
     uint64_t regions;   /* so far */
-    bool busy;          /* in a region, until all have left */
-    bool closing;       /* helpers are to end */
+    bool taken;         /* by a thread in a region, until all have left */
     bool caller_sleeps; /* until the last helper has left */
-    int sleepers;
-    int helpers;
+    pthread_cond_t left;
+    char end[TP_LINE];
+} opening;
+
+/* Each has a cache line of its own, so that none waits for another to come and go. */
+typedef struct helper {
+    const opening *inside; /* or about to look whether it is open; NULL: none */
+    char line[TP_LINE];
+    struct tp_pool *pool;
+    pthread_t thread;
+    int number;
+    uint64_t done[OPENINGS]; /* the state of the region in which nothing is left for it */
+    double away;             /* how long it stayed away last, and half of that for each offer that nobody took since */
+    double offered;          /* when it last offered its core */
+    bool sleeps;             /* by the pool's lock, until work is there */
+    pthread_cond_t work;
+} helper;
+
+struct tp_pool {
+    opening openings[OPENINGS];
+    bool closing; /* helpers are to end */
+    int sleepers, helpers;
     int away;       /* helpers whose cores others took, for a while */
     int64_t missed; /* work that helpers would have shared, had they been started */
-    bool started;
-    unsigned forks; /* when they were started: threads do not survive one, and a child starts others */
+    /* tp_forks() + 1 when they were started: threads do not survive a fork, and a child starts others. 0: never */
+    unsigned started;
     pthread_mutex_t lock;
-    pthread_cond_t left, closed;
+    pthread_cond_t closed;
     helper helper[];
 };
 
@@ -75,6 +83,11 @@ struct tp_pool {
 static struct tp_pool *latest;
 static int all_helpers, cores;
 static unsigned counted; /* tp_forks() then: a child has none of its parent's */
+
+static bool is_started(const struct tp_pool *p)
+{
+    return __atomic_load_n(&p->started, __ATOMIC_ACQUIRE) == tp_forks() + 1;
+}
 
 static inline void relax(void)
 {
@@ -126,18 +139,25 @@ static void offer(helper *h)
     h->offered = tp_now();
 }
 
-static bool has_work(const helper *h, uint64_t state)
+/* A region with work for the helper, and its state; NULL: there is none. */
+static opening *find_work(const helper *h, uint64_t *state)
 {
-    return state & OPEN && h->number < THREADS(state) && state != h->done;
+    for (int k = 0; k < OPENINGS; k++) {
+        const int at = (h->number + k) % OPENINGS;
+        *state = __atomic_load_n(&h->pool->openings[at].state, __ATOMIC_SEQ_CST);
+        if (*state & OPEN && h->number < THREADS(*state) && *state != h->done[at]) return &h->pool->openings[at];
+    }
+    return NULL;
 }
 
 static void sleep_until_work(helper *h)
 {
     struct tp_pool *p = h->pool;
+    uint64_t state;
     pthread_mutex_lock(&p->lock);
-    /* Before the look at the state: whoever opens a region after it sees a sleeper. */
+    /* Before the look at the states: whoever opens a region after it sees a sleeper. */
     __atomic_fetch_add(&p->sleepers, 1, __ATOMIC_SEQ_CST);
-    while (!p->closing && !has_work(h, __atomic_load_n(&p->state, __ATOMIC_SEQ_CST))) {
+    while (!p->closing && !find_work(h, &state)) {
         h->sleeps = true;
         pthread_cond_wait(&h->work, &p->lock);
     }
@@ -154,14 +174,15 @@ static bool others_work(const struct tp_pool *p)
            __atomic_load_n(&all_helpers, __ATOMIC_RELAXED) >= __atomic_load_n(&cores, __ATOMIC_RELAXED);
 }
 
-/* The state of a region with work, or of a pool that closes. */
-static uint64_t await_work(helper *h)
+/* As find_work; NULL: the pool closes. */
+static opening *await_work(helper *h, uint64_t *state)
 {
     struct tp_pool *p = h->pool;
     double began = tp_now();
     for (unsigned looks = 1;; looks++) {
-        const uint64_t state = __atomic_load_n(&p->state, __ATOMIC_ACQUIRE);
-        if (has_work(h, state) || __atomic_load_n(&p->closing, __ATOMIC_RELAXED)) return state;
+        opening *o = find_work(h, state);
+        if (__atomic_load_n(&p->closing, __ATOMIC_RELAXED)) return NULL;
+        if (o) return o;
         relax();
         if (looks % TP_SPIN_LOOKS) continue;
         const double now = tp_now();
@@ -174,43 +195,45 @@ static uint64_t await_work(helper *h)
     }
 }
 
-static void leave(helper *h)
+static void leave(helper *h, opening *o)
 {
-    struct tp_pool *p = h->pool;
-    TELL(&h->inside, false);
-    if (!__atomic_load_n(&p->caller_sleeps, __ATOMIC_SEQ_CST)) return;
-    pthread_mutex_lock(&p->lock);
-    pthread_cond_signal(&p->left);
-    pthread_mutex_unlock(&p->lock);
+    TELL(&h->inside, NULL);
+    if (!__atomic_load_n(&o->caller_sleeps, __ATOMIC_SEQ_CST)) return;
+    pthread_mutex_lock(&h->pool->lock);
+    pthread_cond_signal(&o->left);
+    pthread_mutex_unlock(&h->pool->lock);
 }
 
 /* Into the region of that state. False: it is no longer open. */
-static bool enter(helper *h, uint64_t state)
+static bool enter(helper *h, opening *o, uint64_t state)
 {
     /* Whoever closes the region after the look at its state sees the helper inside. */
-    TELL(&h->inside, true);
-    if (__atomic_load_n(&h->pool->state, __ATOMIC_SEQ_CST) == state) return true;
-    leave(h);
+    TELL(&h->inside, o);
+    if (__atomic_load_n(&o->state, __ATOMIC_SEQ_CST) == state) return true;
+    leave(h, o);
     return false;
 }
+
+static _Thread_local const struct tp_pool *within; /* the pool in whose region this thread is; NULL: in none */
 
 static void *help(void *of)
 {
     helper *h = of;
-    struct tp_pool *p = h->pool;
+    within = h->pool;
     for (;;) {
-        const uint64_t state = await_work(h);
+        uint64_t state;
+        opening *o = await_work(h, &state);
         tp_worker worker = {.number = h->number, .part = h->number};
-        if (__atomic_load_n(&p->closing, __ATOMIC_RELAXED)) return NULL;
+        if (!o) return NULL;
         if (tp_now() - h->offered > TP_HELPER_QUANTUM) {
             offer(h);
             continue;
         }
-        if (!enter(h, state)) continue;
+        if (!enter(h, o, state)) continue;
         worker.until = h->offered + TP_HELPER_QUANTUM;
-        p->region(&worker, p->of);
-        if (!worker.paused) h->done = state;
-        leave(h);
+        o->region(&worker, o->of);
+        if (!worker.paused) h->done[o - h->pool->openings] = state;
+        leave(h, o);
     }
 }
 
@@ -245,21 +268,24 @@ static void use_all_places(const helper *h)
 #endif
 }
 
-/* Starts the helpers, fewer if the system grants fewer. Signals are the program's own threads', except those that an
- * instruction of the thread itself raises. */
-static void start(struct tp_pool *p, int count)
+/* Fewer if the system grants fewer. Signals are the program's own threads', except those that an instruction of the
+ * thread itself raises. */
+static void start_helpers(struct tp_pool *p, int count)
 {
     static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGPROF};
     pthread_condattr_t steady;
     pthread_attr_t small;
     sigset_t others, before;
-    *p = (struct tp_pool){.started = true, .forks = tp_forks()};
-    if (__atomic_exchange_n(&counted, p->forks, __ATOMIC_RELAXED) != p->forks)
+    const unsigned forks = tp_forks();
+    memset(p->openings, 0, sizeof p->openings);
+    p->closing = false;
+    p->sleepers = p->helpers = p->away = 0;
+    if (__atomic_exchange_n(&counted, forks, __ATOMIC_RELAXED) != forks)
         __atomic_store_n(&all_helpers, 0, __ATOMIC_RELAXED);
     pthread_condattr_init(&steady);
     pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->left, NULL);
+    for (int k = 0; k < OPENINGS; k++) pthread_cond_init(&p->openings[k].left, NULL);
     pthread_cond_init(&p->closed, &steady);
     pthread_condattr_destroy(&steady);
     sigfillset(&others);
@@ -283,10 +309,21 @@ static void start(struct tp_pool *p, int count)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+/* Unless another thread has. */
+static void start(struct tp_pool *p, int count)
+{
+    tp_lock(TP_LOCK_ANEW);
+    if (!is_started(p)) {
+        start_helpers(p, count);
+        __atomic_store_n(&p->started, tp_forks() + 1, __ATOMIC_RELEASE);
+    }
+    tp_unlock(TP_LOCK_ANEW);
+}
+
 void tp_threads_close(tropic_context *context)
 {
     struct tp_pool *p = context->pool;
-    if (p && p->started && p->forks == tp_forks()) {
+    if (p && is_started(p)) {
         pthread_mutex_lock(&p->lock);
         __atomic_store_n(&p->closing, true, __ATOMIC_RELAXED);
         for (int k = 0; k < p->helpers; k++) pthread_cond_signal(&p->helper[k].work);
@@ -297,7 +334,7 @@ void tp_threads_close(tropic_context *context)
             pthread_cond_destroy(&p->helper[k].work);
         }
         __atomic_fetch_sub(&all_helpers, p->helpers, __ATOMIC_RELAXED);
-        pthread_cond_destroy(&p->left);
+        for (int k = 0; k < OPENINGS; k++) pthread_cond_destroy(&p->openings[k].left);
         pthread_cond_destroy(&p->closed);
         pthread_mutex_destroy(&p->lock);
     }
@@ -305,13 +342,21 @@ void tp_threads_close(tropic_context *context)
     context->pool = NULL;
 }
 
-static void open_region(struct tp_pool *p, tp_team team, tp_region *region, void *of)
+/* NULL: other threads have all. */
+static opening *take_opening(struct tp_pool *p)
 {
-    __atomic_store_n(&p->busy, true, __ATOMIC_RELAXED);
+    for (opening *o = p->openings; o < p->openings + OPENINGS; o++)
+        if (!__atomic_load_n(&o->taken, __ATOMIC_RELAXED) && !__atomic_exchange_n(&o->taken, true, __ATOMIC_ACQUIRE))
+            return o;
+    return NULL;
+}
+
+static void open_region(struct tp_pool *p, opening *o, tp_team team, tp_region *region, void *of)
+{
     if (__atomic_load_n(&latest, __ATOMIC_RELAXED) != p) __atomic_store_n(&latest, p, __ATOMIC_RELAXED);
-    p->region = region;
-    p->of = of;
-    TELL(&p->state, STATE(++p->regions, team.threads) | OPEN);
+    o->region = region;
+    o->of = of;
+    TELL(&o->state, STATE(++o->regions, team.threads) | OPEN);
     if (__atomic_load_n(&p->sleepers, __ATOMIC_SEQ_CST) == 0) return;
     pthread_mutex_lock(&p->lock);
     for (int k = 0; k < p->helpers && k + 1 < team.threads; k++)
@@ -319,21 +364,21 @@ static void open_region(struct tp_pool *p, tp_team team, tp_region *region, void
     pthread_mutex_unlock(&p->lock);
 }
 
-static bool is_inside(const struct tp_pool *p, int threads)
+static bool is_inside(const struct tp_pool *p, const opening *o, int threads)
 {
     for (int k = 0; k < p->helpers && k + 1 < threads; k++)
-        if (__atomic_load_n(&p->helper[k].inside, __ATOMIC_SEQ_CST)) return true;
+        if (__atomic_load_n(&p->helper[k].inside, __ATOMIC_SEQ_CST) == o) return true;
     return false;
 }
 
 /* Nobody comes any more; those that are inside are waited for. */
-static void close_region(struct tp_pool *p)
+static void close_region(struct tp_pool *p, opening *o)
 {
-    const int threads = THREADS(p->state);
+    const int threads = THREADS(o->state);
     double began = 0;
     bool inside = true;
-    TELL(&p->state, p->state & ~OPEN);
-    for (unsigned looks = 1; (inside = is_inside(p, threads)); looks++) {
+    TELL(&o->state, o->state & ~OPEN);
+    for (unsigned looks = 1; (inside = is_inside(p, o, threads)); looks++) {
         relax();
         if (looks % TP_SPIN_LOOKS) continue;
         if (began == 0) began = tp_now();
@@ -341,40 +386,38 @@ static void close_region(struct tp_pool *p)
     }
     if (inside) {
         pthread_mutex_lock(&p->lock);
-        TELL(&p->caller_sleeps, true);
-        while (is_inside(p, threads)) pthread_cond_wait(&p->left, &p->lock);
-        __atomic_store_n(&p->caller_sleeps, false, __ATOMIC_RELAXED);
+        TELL(&o->caller_sleeps, true);
+        while (is_inside(p, o, threads)) pthread_cond_wait(&o->left, &p->lock);
+        __atomic_store_n(&o->caller_sleeps, false, __ATOMIC_RELAXED);
         pthread_mutex_unlock(&p->lock);
     }
-    __atomic_store_n(&p->busy, false, __ATOMIC_RELAXED);
+    __atomic_store_n(&o->taken, false, __ATOMIC_RELEASE);
 }
 
 /* ---- regions and loops ---- */
 
-/* Are helpers started, or worth it by now? */
+/* Are helpers started, or were they in the parent, or are they worth it by now? */
 static bool has_helpers(struct tp_pool *p, int64_t work)
 {
-    if (p->started || p->missed >= TP_START_WORK) return true;
-    p->missed = work < TP_START_WORK - p->missed ? p->missed + work : TP_START_WORK;
-    return p->missed == TP_START_WORK;
-}
-
-static bool is_nested(void)
-{
-    return omp_in_parallel() && omp_get_active_level() >= omp_get_max_active_levels();
+    int64_t missed = __atomic_load_n(&p->missed, __ATOMIC_RELAXED);
+    if (missed >= TP_START_WORK || __atomic_load_n(&p->started, __ATOMIC_RELAXED) > 0) return true;
+    missed = work < TP_START_WORK - missed ? missed + work : TP_START_WORK;
+    __atomic_store_n(&p->missed, missed, __ATOMIC_RELAXED);
+    return missed == TP_START_WORK;
 }
 
 bool tp_threads_alone(const tropic_context *context)
 {
     const struct tp_pool *p = context->pool;
-    return !p || (p->started && p->forks == tp_forks() && 2 * __atomic_load_n(&p->away, __ATOMIC_RELAXED) > p->helpers);
+    return !p || (is_started(p) && 2 * __atomic_load_n(&p->away, __ATOMIC_RELAXED) > p->helpers);
 }
 
 tp_team tp_team_for(tropic_context *context, int64_t work)
 {
     const int64_t threads = work / TP_PARALLEL_WORK + 1;
-    const bool several = threads > 1 && context->pool && !is_nested() && has_helpers(context->pool, work) &&
-                         (work > TP_HELPER_AWAY_WORK || !tp_threads_alone(context));
+    const bool several = threads > 1 && context->pool &&
+                         !(omp_in_parallel() && omp_get_active_level() >= omp_get_max_active_levels()) &&
+                         has_helpers(context->pool, work) && (work > TP_HELPER_AWAY_WORK || !tp_threads_alone(context));
     return tp_team_of((tp_team){context, context->threads}, several ? threads : 1);
 }
 
@@ -387,12 +430,21 @@ tp_team tp_team_of(tp_team team, int64_t threads)
 void tp_parallel(tp_team team, tp_region *region, void *of)
 {
     struct tp_pool *p = team.threads > 1 ? team.context->pool : NULL;
+    const struct tp_pool *before = within;
     tp_worker worker = {0};
-    if (p && (!p->started || p->forks != tp_forks())) start(p, team.context->threads - 1);
-    /* In a region already: the thread that came here goes on alone. */
-    if (p && __atomic_load_n(&p->busy, __ATOMIC_RELAXED)) p = NULL;
-    if (p) open_region(p, team, region, of);
+    opening *o = NULL;
+    if (p && !is_started(p)) {
+        start(p, team.context->threads - 1);
+        if (within == p) before = within = NULL; /* a child that was forked in a region */
+    }
+    /* In a region of these threads already, the thread goes on alone. */
+    if (p && p != within) o = take_opening(p);
+    if (o) {
+        open_region(p, o, team, region, of);
+        within = p;
+    }
     region(&worker, of);
+    within = before;
     /* A child that was forked in the region has none of its helpers. */
-    if (p && p->forks == tp_forks()) close_region(p);
+    if (o && is_started(p)) close_region(p, o);
 }

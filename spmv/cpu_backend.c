@@ -40,7 +40,7 @@ void tp_cpu_release(tropic_context *context, void *pointer)
 tropic_status tp_cpu_hand_over(tropic_context *context, tropic_context *to, void *const *arrays, int count)
 {
     for (int k = 0; k < count; k++) {
-        if (!arrays[k]) continue;
+        if (!arrays[k] || !context->work.counts) continue;
         tp_working_remove(context, tp_working_bytes(arrays[k]));
         tp_working_add(to, tp_working_bytes(arrays[k]));
     }

@@ -386,8 +386,8 @@ static void allow(size_t more)
     pthread_mutex_unlock(&l->lock);
 }
 
-/* Several contexts use one matrix and free their own, while memory comes and goes. */
-static void several_threads(void)
+/* Threads use one matrix and free their own, each in its context, or all in one, while memory comes and goes. */
+static void several_threads(bool shared)
 {
     const struct timespec moment = {.tv_nsec = 500000};
     int working = THREADS;
@@ -395,9 +395,11 @@ static void several_threads(void)
     pthread_t threads[THREADS];
     int32_t dropped;
     OWNED(bench) b;
+    OWNED(tropic_context) *one = shared ? test_limited_shared_context() : NULL;
     open_bench(&b);
     for (int k = 0; k < THREADS; k++) {
-        workers[k] = (worker){.shared = &b, .context = test_limited_context(), .number = k, .working = &working};
+        workers[k] =
+            (worker){.shared = &b, .context = shared ? one : test_limited_context(), .number = k, .working = &working};
         assert_int_equal(pthread_create(&threads[k], NULL, work, &workers[k]), 0);
     }
     for (int k = 0; __atomic_load_n(&working, __ATOMIC_ACQUIRE) > 0; k++) {
@@ -408,7 +410,7 @@ static void several_threads(void)
         assert_int_equal(pthread_join(threads[k], NULL), 0);
         assert_int_equal(workers[k].wrong, 0);
         assert_int_equal(workers[k].odd, 0);
-        tropic_context_free(&workers[k].context);
+        if (!shared) tropic_context_free(&workers[k].context);
     }
     dropped = report(b.context, b.A).dropped + report(b.context, b.B).dropped;
     assert_true(dropped > 0);
@@ -424,5 +426,6 @@ void test_shortage_run(const test_shortage *memory)
     handed_out_ones_stay();
     lent_ones_stay();
     its_own();
-    several_threads();
+    several_threads(false);
+    if (!memory->device) several_threads(true);
 }

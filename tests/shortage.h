@@ -24,8 +24,10 @@ typedef struct test_ledger {
     size_t live, peak, limit;
 } test_ledger;
 extern test_ledger test_limited;
-/* A context with that memory; and one of the tests' device with that memory, of the host. */
+/* A context with that memory; the same, for threads to share; and one of the tests' device with that memory, of the
+ * host. */
 tropic_context *test_limited_context(void);
+tropic_context *test_limited_shared_context(void);
 tropic_context *test_counted_context(void);
 
 /* All tests, one after the other. */

@@ -42,9 +42,9 @@ static void give(void *pointer, void *user)
     pthread_mutex_unlock(&l->lock);
 }
 
-static tropic_context *context_of(tropic_device device)
+static tropic_context *context_of(tropic_device device, bool shared)
 {
-    tropic_context_options options = {.size = sizeof options, .threads = 1, .device = device};
+    tropic_context_options options = {.size = sizeof options, .threads = 1, .device = device, .shared = shared};
     tropic_context *context = NULL;
     if (l->memory->device) {
         options.device_allocate = take;
@@ -59,10 +59,15 @@ static tropic_context *context_of(tropic_device device)
 
 tropic_context *test_limited_context(void)
 {
-    return context_of(l->memory->device ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU);
+    return context_of(l->memory->device ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU, false);
+}
+
+tropic_context *test_limited_shared_context(void)
+{
+    return context_of(TROPIC_DEVICE_CPU, true);
 }
 
 tropic_context *test_counted_context(void)
 {
-    return context_of(test_device());
+    return context_of(test_device(), false);
 }

@@ -82,6 +82,11 @@ static void *allocate_nothing(size_t bytes, void *user)
 
 static void release_nothing(void *pointer, void *user) {}
 
+static bool go_on(double done, void *user)
+{
+    return true;
+}
+
 static void bad_options_are_refused(void **state)
 {
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = -1}, "threads");
@@ -95,6 +100,10 @@ static void bad_options_are_refused(void **state)
     refuse(TROPIC_NO_DEVICE, (tropic_context_options){.device = TROPIC_DEVICE_CUDA, .device_index = 1000}, "CUDA");
     refuse(TROPIC_OUT_OF_MEMORY, (tropic_context_options){.allocate = allocate_nothing, .release = release_nothing},
            "memory");
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.shared = true}, "shared");
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.shared = true, .device = TROPIC_DEVICE_CUDA}, "shared");
+    refuse(TROPIC_INVALID_ARGUMENT,
+           (tropic_context_options){.shared = true, .device = TROPIC_DEVICE_CPU, .progress = go_on}, "progress");
     assert_int_equal(tropic_context_create(NULL, NULL), TROPIC_INVALID_ARGUMENT);
 }
 

@@ -34,7 +34,7 @@ static tropic_status open_host(tropic_context *context, tropic_context **host)
                                             .progress_user = context};
     TP_TRY(tropic_context_create(host, &options));
     (*host)->progress_reported = context->progress_reported;
-    (*host)->work.counts = context; /* the run is the caller's */
+    (*host)->work.counts = context->work.counts; /* the run is the caller's */
     return TROPIC_OK;
 }
 

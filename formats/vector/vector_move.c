@@ -19,7 +19,8 @@ static bool share_memory(const tropic_context *from, const tropic_context *to)
 {
     const bool on_host = from->backend->location == TROPIC_HOST;
     const tp_place place = {&from->memory, on_host ? TP_ON_HOST : from->device_index};
-    return from->backend == to->backend && from->device_index == to->device_index && tp_place_of(&place, &to->memory);
+    return from->backend == to->backend && from->device_index == to->device_index && from->shared == to->shared &&
+           tp_place_of(&place, &to->memory);
 }
 
 /* From one GPU to another, or to other memory of the same. */

@@ -167,6 +167,6 @@ tropic_status tp_vector_merge(const tropic_vector *vector)
     for (int k = 0; k < ARRAYS; k++) context->backend->release(context, m.arrays[k]);
     if (status == TROPIC_OK) settle(v, before);
     tp_recording_resume(context, recorder);
-    context->reformed = context->reformed || context->recorded;
+    if (context->recorded) context->reformed = true;
     return status;
 }

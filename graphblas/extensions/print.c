@@ -178,6 +178,7 @@ static void print_Matrix(grb_call *c, const printer *p, GrB_Matrix A)
 {
     const GrB_Index count = grb_entries(A);
     tropic_entries e;
+    if (A->rows) grb_alone();
     if (!grb_have_matrix(c, A)) return;
     if (p->max > 0 && !grb_done_in(c, grb_context(), tropic_matrix_entries(&e, A->of, grb_context()))) return;
     fprintf(p->file, " %s, %d x %d", grb_shown_name(A->type), (int)tropic_matrix_rows(A->of),

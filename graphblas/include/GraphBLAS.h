@@ -18,7 +18,8 @@
  *   - A NULL that is not allowed is GrB_NULL_POINTER, a handle that is no object GrB_UNINITIALIZED_OBJECT.
  *   - Masks, accumulators and descriptors may be NULL: no mask, no accumulator, the default descriptor.
  *   - A type, operator or monoid must live as long as the objects made of it are used.
- *   - Call GrB_init first. Objects may be read by several threads at once, and changed by one.
+ *   - Call GrB_init first. Calls of several threads run side by side on the CPU, and one at a time on a GPU. Objects
+ *     may be read by several threads at once (a vector after GrB_wait), and changed by one.
  *   - The macros that begin with GRB_ and take X are tables: X is invoked once for each row.
  */
 #ifndef GRAPHBLAS_H

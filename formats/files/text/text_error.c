@@ -57,7 +57,7 @@ tropic_status tp_line_error(tropic_context *context, const tp_text *text, int64_
 tropic_status tp_name_file(tropic_context *context, const char *path, tropic_status status)
 {
     char cause[TP_ERROR_LENGTH];
-    snprintf(cause, sizeof cause, "%s", context->error.text);
+    snprintf(cause, sizeof cause, "%s", tropic_context_error(context));
     return tp_fail(context, status, "%s: %s", path, cause);
 }
 
