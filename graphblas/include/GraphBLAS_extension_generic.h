@@ -58,4 +58,7 @@
 #define GxB_Scalar_setElement(s, x) GrB_Scalar_setElement(s, x)
 #define GxB_Scalar_extractElement(x, s) GrB_Scalar_extractElement(x, s)
 
+/* (w, size) or (C, nrows, ncols). */
+#define GxB_resize(object, ...) GRB_BY_COLLECTION(object, GrB_Vector_resize, GrB_Matrix_resize)(object, __VA_ARGS__)
+
 #endif /* GRAPHBLAS_EXTENSION_GENERIC_H */

@@ -96,6 +96,7 @@ extern GRB_API const double GxB_HYPER_DEFAULT, GxB_ALWAYS_HYPER, GxB_NEVER_HYPER
 #define GxB_COMPRESSION_LZ4 1000
 #define GxB_COMPRESSION_LZ4HC 2000
 #define GxB_COMPRESSION_ZSTD 3000
+#define GxB_COMPRESSION_INTEL 1000000
 
 /* Set and get an option. In the variadic forms the value is of the type that the option has (int for bool), or the
  * address of a variable of that type; texts come as const char *, to be left as they are. The others are for one type

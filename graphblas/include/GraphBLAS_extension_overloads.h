@@ -131,6 +131,15 @@ inline GrB_Info GxB_Monoid_terminal_new(GrB_Monoid *monoid, GrB_BinaryOp op, X i
 #define GxB_Scalar_setElement(s, x) GrB_Scalar_setElement(s, x)
 #define GxB_Scalar_extractElement(x, s) GrB_Scalar_extractElement(x, s)
 
+inline GrB_Info GxB_resize(GrB_Vector w, GrB_Index size)
+{
+    return GrB_Vector_resize(w, size);
+}
+inline GrB_Info GxB_resize(GrB_Matrix C, GrB_Index nrows, GrB_Index ncols)
+{
+    return GrB_Matrix_resize(C, nrows, ncols);
+}
+
 } // extern "C++"
 
 #endif /* GRAPHBLAS_EXTENSION_OVERLOADS_H */

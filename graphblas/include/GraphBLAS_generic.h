@@ -135,10 +135,6 @@
 #define GRB_SET_MORE(x)
 #define GRB_SET_BYTES_MORE
 #endif
-#ifndef GRB_WAIT_MORE
-#define GRB_WAIT_MORE
-#define GRB_ERROR_MORE
-#endif
 #define GrB_free(object) _Generic((object), GRB_KINDS(GRB_FREE, ) GRB_FREE_MORE)(object)
 #define GrB_wait(object, mode) _Generic((object), GRB_KINDS(GRB_WAIT, ) GRB_WAIT_MORE)(object, mode)
 #define GrB_error(error, object) _Generic((object), GRB_KINDS(GRB_ERROR, ) GRB_ERROR_MORE)(error, object)

@@ -177,7 +177,9 @@ GxB_eWiseUnion(A, NULL, NULL, GrB_PLUS_FP64, A, s, A, s, NULL)	GxB_Matrix_eWiseU
 GxB_select(w, NULL, NULL, GxB_TRIL, w, NULL, NULL)	GxB_Vector_select
 GxB_select(A, NULL, NULL, GxB_TRIL, A, s, NULL)	GxB_Matrix_select
 GxB_sort(NULL, w, GrB_LT_FP64, w, NULL)	GxB_Vector_sort
-GxB_sort(A, NULL, GrB_LT_FP64, A, NULL)	GxB_Matrix_sort'
+GxB_sort(A, NULL, GrB_LT_FP64, A, NULL)	GxB_Matrix_sort
+GxB_resize(w, n)	Vector_resize
+GxB_resize(A, n, 3)	Matrix_resize'
 mapfile -t calls < <(cut -f1 <<<"$right")
 program "${calls[@]}" >"$folder/right.c"
 cp "$folder/right.c" "$folder/right.cpp"
@@ -232,7 +234,9 @@ GrB_reduce(w, 0, 0, GrB_PLUS_MONOID_FP64, w, 0)
 GxB_subassign(w, 0, 0, A, I, 3, 0)
 GxB_subassign(A, 0, 0, w, n, 3, n, 0)
 GxB_eWiseUnion(w, 0, 0, GrB_PLUS_FP64, A, s, w, s, 0)
-GxB_select(w, 0, 0, GxB_TRIL, A, s, 0)'
+GxB_select(w, 0, 0, GxB_TRIL, A, s, 0)
+GxB_resize(s, n)
+GxB_resize(A, n)'
 while IFS= read -r call; do
     program "$call" >"$folder/wrong.c"
     if "${compile[@]}" -w -fsyntax-only "$folder/wrong.c" 2>/dev/null; then
