@@ -12,22 +12,9 @@
  * Fields of objects: functions of the table
  */
 
-static bool get_constant(grb_call *c, const grb_object *o, int which, grb_content *value)
-{
-    (void)c;
-    (void)o;
-    value->number = which;
-    return true;
-}
-
-static bool get_mode(grb_call *c, const grb_object *o, int which, grb_content *value)
-{
-    return get_constant(c, o, which + (int)grb_mode(), value);
-}
-
 static bool get_device(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
-    return get_constant(c, o, which + (int)grb_device(), value);
+    return grb_get_constant(c, o, which + (int)grb_device(), value);
 }
 
 static bool set_device(grb_call *c, grb_object *o, int which, const grb_content *value)
@@ -81,7 +68,7 @@ static bool set_c_text(grb_call *c, grb_object *o, int which, const grb_content 
 static bool get_hint(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     const int32_t hint = o->hint > 0 ? o->hint : ((const grb_object *)GrB_GLOBAL)->hint;
-    return get_constant(c, o, which + (hint > 0 ? hint - 1 : GrB_ROWMAJOR), value);
+    return grb_get_constant(c, o, which + (hint > 0 ? hint - 1 : GrB_ROWMAJOR), value);
 }
 
 static bool set_hint(grb_call *c, grb_object *o, int which, const grb_content *value)
@@ -160,13 +147,12 @@ static bool get_setting(grb_call *c, const grb_object *o, int which, grb_content
     case GrB_INP0: setting = d->transpose ? GrB_TRAN : GrB_DEFAULT; break;
     default: setting = d->transpose_second ? GrB_TRAN : GrB_DEFAULT; break;
     }
-    return get_constant(c, o, setting, value);
+    return grb_get_constant(c, o, setting, value);
 }
 
 static bool set_setting(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     tropic_descriptor *d = &((GrB_Descriptor)(void *)o)->of, changed = *d;
-    if (o->predefined) return grb_fail(c, GrB_INVALID_VALUE, "predefined descriptors do not change");
     if (!grb_descriptor_set(&changed, which, (int)value->number))
         return grb_fail(c, GrB_INVALID_VALUE, "the field has no value %d", (int)value->number);
     *d = changed;
@@ -196,13 +182,13 @@ static const grb_field fields[] = {
     {GrB_NAME, TYPE | ALGEBRAIC, GRB_STRING, TEXT(name), get_text, set_text_once, NULL},
     {GrB_NAME, GLOBAL, GRB_STRING, TEXT(name), get_text, NULL, NULL},
 
-    {GrB_LIBRARY_VER_MAJOR, GLOBAL, GRB_INT32, TROPIC_VERSION_MAJOR, get_constant, NULL, NULL},
-    {GrB_LIBRARY_VER_MINOR, GLOBAL, GRB_INT32, TROPIC_VERSION_MINOR, get_constant, NULL, NULL},
-    {GrB_LIBRARY_VER_PATCH, GLOBAL, GRB_INT32, TROPIC_VERSION_PATCH, get_constant, NULL, NULL},
-    {GrB_API_VER_MAJOR, GLOBAL, GRB_INT32, GRB_VERSION, get_constant, NULL, NULL},
-    {GrB_API_VER_MINOR, GLOBAL, GRB_INT32, GRB_SUBVERSION, get_constant, NULL, NULL},
-    {GrB_API_VER_PATCH, GLOBAL, GRB_INT32, 0, get_constant, NULL, NULL},
-    {GrB_BLOCKING_MODE, GLOBAL, GRB_INT32, 0, get_mode, NULL, NULL},
+    {GrB_LIBRARY_VER_MAJOR, GLOBAL, GRB_INT32, TROPIC_VERSION_MAJOR, grb_get_constant, NULL, NULL},
+    {GrB_LIBRARY_VER_MINOR, GLOBAL, GRB_INT32, TROPIC_VERSION_MINOR, grb_get_constant, NULL, NULL},
+    {GrB_LIBRARY_VER_PATCH, GLOBAL, GRB_INT32, TROPIC_VERSION_PATCH, grb_get_constant, NULL, NULL},
+    {GrB_API_VER_MAJOR, GLOBAL, GRB_INT32, GRB_VERSION, grb_get_constant, NULL, NULL},
+    {GrB_API_VER_MINOR, GLOBAL, GRB_INT32, GRB_SUBVERSION, grb_get_constant, NULL, NULL},
+    {GrB_API_VER_PATCH, GLOBAL, GRB_INT32, 0, grb_get_constant, NULL, NULL},
+    {GrB_BLOCKING_MODE, GLOBAL, GRB_INT32, 0, grb_get_mode, NULL, NULL},
     {TROPIC_GRAPHBLAS_DEVICE, GLOBAL, GRB_INT32, 0, get_device, set_device, NULL},
 
     {GrB_STORAGE_ORIENTATION_HINT, GLOBAL | COLLECTION, GRB_INT32, 0, get_hint, set_hint, NULL},
@@ -380,6 +366,12 @@ static bool take(grb_call *c, const grb_field *f, grb_content *value, const grb_
     return true;
 }
 
+static bool may_change(grb_call *c, const grb_object *o)
+{
+    return o->kind != GRB_Descriptor || !o->predefined ||
+           grb_fail(c, GrB_INVALID_VALUE, "predefined descriptors do not change");
+}
+
 /* Says of an option that has no effect that it has none, once. */
 static void tell(const grb_call *c, const grb_field *f)
 {
@@ -406,7 +398,7 @@ GrB_Info grb_set_field(const char *function, grb_object *object, grb_kind kind, 
     if (kind == GRB_Global) grb_alone(); /* (Others read it.) */
     if (!f->set)
         (void)grb_fail(&c, GrB_INVALID_VALUE, "field %d cannot be set", name);
-    else if (take(&c, f, &value, &from) && f->set(&c, object, f->which, &value))
+    else if (take(&c, f, &value, &from) && may_change(&c, object) && f->set(&c, object, f->which, &value))
         tell(&c, f);
     return grb_close(&c);
 }

@@ -72,11 +72,11 @@ typedef struct grb_fields {
 /* Options of the library, descriptors and contexts (settings.c), and of matrices and vectors (storage.c). */
 extern const grb_fields grb_settings_options, grb_storage_options;
 
-/* An int32_t or a double, `which` bytes from the object's beginning. */
-grb_getter grb_get_int, grb_get_real;
-grb_setter grb_set_int, grb_set_real;
-/* The value is `which`. */
-grb_getter grb_get_constant;
+/* A double, `which` bytes from the object's beginning. */
+grb_getter grb_get_real;
+grb_setter grb_set_real;
+/* The value is `which`, or the mode of GrB_init. */
+grb_getter grb_get_constant, grb_get_mode;
 
 /* The caller's value, of this form, and its address. */
 typedef struct grb_given {

@@ -10,17 +10,16 @@
  * Members of an object, by their offsets
  */
 
-bool grb_get_int(grb_call *c, const grb_object *o, int which, grb_content *value)
+static bool get_int(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     (void)c;
     value->number = *(const int32_t *)(const void *)((const char *)o + which);
     return true;
 }
 
-bool grb_set_int(grb_call *c, grb_object *o, int which, const grb_content *value)
+static bool set_int(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
-    if (o->kind == GRB_Descriptor && o->predefined)
-        return grb_fail(c, GrB_INVALID_VALUE, "predefined descriptors do not change");
+    (void)c;
     *(int32_t *)(void *)((char *)o + which) = (int32_t)value->number;
     return true;
 }
@@ -34,15 +33,14 @@ bool grb_get_real(grb_call *c, const grb_object *o, int which, grb_content *valu
 
 bool grb_set_real(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
-    if (o->kind == GRB_Descriptor && o->predefined)
-        return grb_fail(c, GrB_INVALID_VALUE, "predefined descriptors do not change");
+    (void)c;
     *(double *)(void *)((char *)o + which) = value->real;
     return true;
 }
 
 static bool set_truth(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
-    return grb_set_int(c, o, which, &(grb_content){.number = value->number != 0});
+    return set_int(c, o, which, &(grb_content){.number = value->number != 0});
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -54,13 +52,9 @@ static grb_settings *settings(void)
     return &grb_global.settings;
 }
 
-static bool get_mode(grb_call *c, const grb_object *o, int which, grb_content *value)
+bool grb_get_mode(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
-    (void)c;
-    (void)o;
-    (void)which;
-    value->number = (int64_t)grb_mode();
-    return true;
+    return grb_get_constant(c, o, which + (int)grb_mode(), value);
 }
 
 /* `which` is the number of a text. */
@@ -171,14 +165,14 @@ static bool set_gpu_chunk(grb_call *c, grb_object *o, int which, const grb_conte
 static bool set_gpu_control(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     const bool is = value->number == GxB_GPU_ALWAYS || value->number == GxB_GPU_NEVER;
-    return grb_set_int(c, o, which, is ? value : &(grb_content){.number = GxB_DEFAULT});
+    return set_int(c, o, which, is ? value : &(grb_content){.number = GxB_DEFAULT});
 }
 
 static bool set_jit(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     if (value->number < GxB_JIT_OFF || value->number > GxB_JIT_ON)
         return grb_fail(c, GrB_INVALID_VALUE, "there is no control %d of the JIT", (int)value->number);
-    return grb_set_int(c, o, which, value);
+    return set_int(c, o, which, value);
 }
 
 static bool get_jit_text(grb_call *c, const grb_object *o, int which, grb_content *value)
@@ -206,14 +200,14 @@ static bool set_jit_text(grb_call *c, grb_object *o, int which, const grb_conten
 
 static bool get_threads(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
-    if (!o->predefined) return grb_get_int(c, o, which, value);
+    if (!o->predefined) return get_int(c, o, which, value);
     return grb_get_constant(c, o, grb_host_threads(), value);
 }
 
 static bool set_threads(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     if (o->predefined) return grb_done_in(c, NULL, grb_set_host_threads((int)value->number));
-    return grb_set_int(c, o, which, value->number > 0 ? value : &(grb_content){.number = grb_host_threads()});
+    return set_int(c, o, which, value->number > 0 ? value : &(grb_content){.number = grb_host_threads()});
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -227,14 +221,14 @@ static bool set_method(grb_call *c, grb_object *o, int which, const grb_content 
     case GxB_AxB_GUSTAVSON:
     case GxB_AxB_DOT:
     case GxB_AxB_HASH:
-    case GxB_AxB_SAXPY: return grb_set_int(c, o, which, value);
+    case GxB_AxB_SAXPY: return set_int(c, o, which, value);
     default: return grb_fail(c, GrB_INVALID_VALUE, "there is no method %d", (int)value->number);
     }
 }
 
 static bool set_import(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
-    return grb_set_int(c, o, which, &(grb_content){.number = value->number == GxB_DEFAULT ? 0 : GxB_SECURE_IMPORT});
+    return set_int(c, o, which, &(grb_content){.number = value->number == GxB_DEFAULT ? 0 : GxB_SECURE_IMPORT});
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -252,7 +246,7 @@ static bool set_import(grb_call *c, grb_object *o, int which, const grb_content 
 
 static const grb_field options[] = {
     GRB_OPTION(GxB_NTHREADS, GLOBAL, INT32, 0, get_threads, set_threads),
-    GRB_OPTION(GxB_MODE, GLOBAL, INT32, 0, get_mode, NULL),
+    GRB_OPTION(GxB_MODE, GLOBAL, INT32, 0, grb_get_mode, NULL),
     GRB_OPTION(GxB_BURBLE, GLOBAL, TRUTH, 0, get_burble, set_burble),
     GRB_OPTION(GxB_PRINTF, GLOBAL, FUNCTION, GxB_PRINTF, get_function, set_function),
     GRB_OPTION(GxB_FLUSH, GLOBAL, FUNCTION, GxB_FLUSH, get_function, set_function),
@@ -271,14 +265,14 @@ static const grb_field options[] = {
     VERSION(GxB_API_VERSION),
     VERSION(GxB_COMPILER_VERSION),
     GRB_OPTION(GxB_LIBRARY_OPENMP, GLOBAL, TRUTH, 1, grb_get_constant, NULL),
-    GRB_HINT(GxB_PRINT_1BASED, GLOBAL, TRUTH, GRB_SETTING(one_based), grb_get_int, set_truth),
+    GRB_HINT(GxB_PRINT_1BASED, GLOBAL, TRUTH, GRB_SETTING(one_based), get_int, set_truth),
     GRB_HINT(GxB_CHUNK, GLOBAL, REAL, GRB_SETTING(hints.chunk), grb_get_real, set_chunk),
     GRB_HINT(GxB_MEMORY_POOL, GLOBAL, INT64_ARRAY, 0, get_pool, set_pool),
-    GRB_HINT(GxB_GPU_CONTROL, GLOBAL, INT32, GRB_SETTING(hints.gpu), grb_get_int, set_gpu_control),
+    GRB_HINT(GxB_GPU_CONTROL, GLOBAL, INT32, GRB_SETTING(hints.gpu), get_int, set_gpu_control),
     GRB_HINT(GxB_GPU_CHUNK, GLOBAL, REAL, GRB_SETTING(gpu_chunk), grb_get_real, set_gpu_chunk),
-    GRB_HINT(GxB_GPU_ID, GLOBAL, INT32, GRB_SETTING(gpu_id), grb_get_int, grb_set_int),
-    GRB_OPTION(GxB_JIT_C_CONTROL, GLOBAL, INT32, GRB_SETTING(jit), grb_get_int, set_jit),
-    GRB_HINT(GxB_JIT_USE_CMAKE, GLOBAL, TRUTH, GRB_SETTING(jit_use_cmake), grb_get_int, set_truth),
+    GRB_HINT(GxB_GPU_ID, GLOBAL, INT32, GRB_SETTING(gpu_id), get_int, set_int),
+    GRB_OPTION(GxB_JIT_C_CONTROL, GLOBAL, INT32, GRB_SETTING(jit), get_int, set_jit),
+    GRB_HINT(GxB_JIT_USE_CMAKE, GLOBAL, TRUTH, GRB_SETTING(jit_use_cmake), get_int, set_truth),
     JIT_TEXT(GxB_JIT_C_COMPILER_NAME, 0),
     JIT_TEXT(GxB_JIT_C_COMPILER_FLAGS, 1),
     JIT_TEXT(GxB_JIT_C_LINKER_FLAGS, 2),
@@ -288,15 +282,15 @@ static const grb_field options[] = {
     JIT_TEXT(GxB_JIT_C_CMAKE_LIBS, 6),
     JIT_TEXT(GxB_JIT_ERROR_LOG, 7),
 
-    GRB_HINT(GxB_NTHREADS, DESCRIPTOR, INT32, DESCRIBED(threads), grb_get_int, grb_set_int),
+    GRB_HINT(GxB_NTHREADS, DESCRIPTOR, INT32, DESCRIBED(threads), get_int, set_int),
     GRB_HINT(GxB_CHUNK, DESCRIPTOR, REAL, DESCRIBED(chunk), grb_get_real, grb_set_real),
-    GRB_HINT(GxB_AxB_METHOD, DESCRIPTOR, INT32, DESCRIBED(method), grb_get_int, set_method),
-    GRB_HINT(GxB_SORT, DESCRIPTOR, INT32, DESCRIBED(sort), grb_get_int, set_truth),
-    GRB_HINT(GxB_COMPRESSION, DESCRIPTOR, INT32, DESCRIBED(compression), grb_get_int, grb_set_int),
-    GRB_HINT(GxB_IMPORT, DESCRIPTOR, INT32, DESCRIBED(import), grb_get_int, set_import),
+    GRB_HINT(GxB_AxB_METHOD, DESCRIPTOR, INT32, DESCRIBED(method), get_int, set_method),
+    GRB_HINT(GxB_SORT, DESCRIPTOR, INT32, DESCRIBED(sort), get_int, set_truth),
+    GRB_HINT(GxB_COMPRESSION, DESCRIPTOR, INT32, DESCRIBED(compression), get_int, set_int),
+    GRB_HINT(GxB_IMPORT, DESCRIPTOR, INT32, DESCRIBED(import), get_int, set_import),
 
     GRB_OPTION(GxB_NTHREADS, CONTEXT, INT32, IN_CONTEXT(threads), get_threads, set_threads),
     GRB_HINT(GxB_CHUNK, CONTEXT, REAL, IN_CONTEXT(chunk), grb_get_real, set_chunk),
-    GRB_HINT(GxB_GPU_ID, CONTEXT, INT32, IN_CONTEXT(gpu), grb_get_int, grb_set_int),
+    GRB_HINT(GxB_GPU_ID, CONTEXT, INT32, IN_CONTEXT(gpu), get_int, set_int),
 };
 const grb_fields grb_settings_options = {options, sizeof options / sizeof *options};
