@@ -368,6 +368,14 @@ bool grb_wait_for(grb_call *c, const tropic_vector *v)
     return grb_done_in(c, tropic_vector_context(v), tropic_vector_wait(v));
 }
 
+bool grb_report(grb_call *c, const tropic_matrix *A, tropic_context *context, tropic_matrix_forms *forms)
+{
+    *forms = (tropic_matrix_forms){.size = sizeof *forms};
+    return grb_done_in(c, context, tropic_matrix_report(A, context, forms));
+}
+
+const tropic_build_options grb_each_once = {.size = sizeof grb_each_once, .duplicates = TROPIC_DUPLICATES_REFUSE};
+
 tropic_status grb_write_vector(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const tropic_vector *t)
 {
     return tropic_assign(w->of, grb_vector_of(mask), grb_accum(accum), t, NULL, tropic_vector_size(w->of),

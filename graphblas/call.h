@@ -93,6 +93,10 @@ bool grb_done(grb_call *c, tropic_status status);
 bool grb_done_in(grb_call *c, const tropic_context *context, tropic_status status);
 /* Waits until the vector is written. */
 bool grb_wait_for(grb_call *c, const tropic_vector *v);
+/* The forms of a matrix, of which none is made, and what they hold. */
+bool grb_report(grb_call *c, const tropic_matrix *A, tropic_context *context, tropic_matrix_forms *forms);
+/* Of tropic_matrix_from_coo and the like: a place that comes twice is an error. */
+extern const tropic_build_options grb_each_once;
 /* w<mask> (accum)= t, and C<Mask> (accum)= T, by the call's descriptor without its transposes. */
 tropic_status grb_write_vector(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const tropic_vector *t);
 tropic_status grb_write_matrix(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, const tropic_matrix *T);

@@ -43,7 +43,6 @@ static bool import(grb_call *c, GrB_Matrix made, GrB_Index nrows, GrB_Index ncol
 {
     const bool by_columns = a->format == GrB_CSC_FORMAT;
     const tropic_index rows = (tropic_index)nrows, cols = (tropic_index)ncols;
-    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
     GrB_Index count = 0;
     const tropic_index *ids, *row_ids;
     if (!lengths(c, a, by_columns ? ncols : nrows, &count) ||
@@ -52,11 +51,11 @@ static bool import(grb_call *c, GrB_Matrix made, GrB_Index nrows, GrB_Index ncol
     if (a->format == GrB_COO_FORMAT)
         return (row_ids = grb_narrow(c, a->offsets, count, nrows, "the rows")) &&
                grb_done(c, tropic_matrix_from_coo(&made->of, c->context, rows, cols, (tropic_offset)count, row_ids, ids,
-                                                  made->type->type, a->values, &options));
+                                                  made->type->type, a->values, &grb_each_once));
     const tropic_offset *offsets = (const tropic_offset *)a->offsets;
     const bool good =
         grb_done(c, (by_columns ? tropic_matrix_from_csc : tropic_matrix_from_csr)(
-                        &made->of, c->context, rows, cols, offsets, ids, made->type->type, a->values, &options));
+                        &made->of, c->context, rows, cols, offsets, ids, made->type->type, a->values, &grb_each_once));
     /* (What Tropic still refuses are offsets that fall, or an id twice in a list.) */
     if (c->info == GrB_INVALID_VALUE) c->info = GrB_INDEX_OUT_OF_BOUNDS;
     return good;

@@ -88,8 +88,8 @@ static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
 static void merge(grb_call *c, GrB_Matrix A)
 {
     tropic_context *context = grb_host_context();
-    tropic_matrix_forms forms = {.size = sizeof forms};
-    if (!A->rows && grb_done_in(c, context, tropic_matrix_report(A->of, context, &forms)) && forms.pending > 0)
+    tropic_matrix_forms forms;
+    if (!A->rows && grb_report(c, A->of, context, &forms) && forms.pending > 0)
         grb_done_in(c, context, tropic_matrix_get_entries(A->of, context, NULL, NULL, NULL));
 }
 

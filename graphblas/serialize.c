@@ -281,10 +281,9 @@ static GrB_Info deserialize_matrix(const char *function, GrB_Matrix *matrix, GrB
     if (!grb_open(&c, function) || !GRB_POINTER(c, matrix) || !GRB_POINTER(c, bytes) || !GRB_MAY(c, type) ||
         !grb_describe(&c, desc) || !read_bytes(&c, &x, bytes, size, &type))
         return close_read(&c);
-    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
     GrB_Matrix made = grb_new_matrix(&c, type);
     if (made && grb_done(&c, tropic_matrix_from_coo(&made->of, c.context, x.h.rows, x.h.cols, x.h.count, x.rows, x.cols,
-                                                    type->type, x.values, &options)))
+                                                    type->type, x.values, &grb_each_once)))
         *matrix = made;
     else
         grb_delete(made);

@@ -309,8 +309,8 @@ static int choose_format(int control, int own, bool full)
 /* The format of the matrix's parts, whose sizes are those of vectors. */
 static bool describe(grb_call *c, GrB_Matrix A, grb_arrays *a)
 {
-    tropic_matrix_forms forms = {.size = sizeof forms};
-    if (!grb_done(c, tropic_matrix_report(A->of, c->context, &forms))) return false;
+    tropic_matrix_forms forms;
+    if (!grb_report(c, A->of, c->context, &forms)) return false;
     const bool hyper = forms.hypersparse && !forms.by_rows && !forms.by_columns;
     *a = (grb_arrays){.by_columns = A->object.hint == GrB_COLMAJOR + 1,
                       .nrows = (GrB_Index)tropic_matrix_rows(A->of),

@@ -183,18 +183,12 @@ GrB_Info GxB_Vector_memoryUsage(size_t *bytes, const GrB_Vector object)
     return grb_close(&c);
 }
 
-/* Nothing is merged or made. */
-static bool report(grb_call *c, GrB_Matrix matrix, tropic_matrix_forms *forms)
-{
-    *forms = (tropic_matrix_forms){.size = sizeof *forms};
-    return grb_done_in(c, grb_host_context(), tropic_matrix_report(matrix->of, grb_host_context(), forms));
-}
-
 GrB_Info GxB_Matrix_memoryUsage(size_t *bytes, const GrB_Matrix object)
 {
     grb_call c;
     tropic_matrix_forms f;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_NEED(c, object) && report(&c, object, &f)) {
+    if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_NEED(c, object) &&
+        grb_report(&c, object->of, grb_host_context(), &f)) {
         *bytes = sizeof *object + f.bytes_by_rows + f.bytes_by_columns + f.bytes_hypersparse + f.bytes_bitmap +
                  f.bytes_pending + f.bytes_casts + f.device_bytes_by_rows + f.device_bytes_by_columns +
                  f.device_bytes_hypersparse + f.device_bytes_bitmap + f.device_bytes_casts + f.device_bytes_symbolic;
@@ -208,7 +202,8 @@ GrB_Info GxB_Matrix_Pending(GrB_Matrix matrix, bool *pending)
 {
     grb_call c;
     tropic_matrix_forms f;
-    if (grb_open(&c, __func__) && GRB_NEED(c, matrix) && GRB_POINTER(c, pending) && report(&c, matrix, &f))
+    if (grb_open(&c, __func__) && GRB_NEED(c, matrix) && GRB_POINTER(c, pending) &&
+        grb_report(&c, matrix->of, grb_host_context(), &f))
         *pending = f.pending > 0;
     return grb_close(&c);
 }

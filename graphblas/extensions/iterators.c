@@ -80,9 +80,9 @@ static bool take_all_columns(grb_call *c, GxB_Iterator to, const tropic_matrix *
 /* By columns: the form that A keeps, but of a hypersparse A, which has not all columns, a transpose. */
 static bool take_columns(grb_call *c, GxB_Iterator to, const tropic_matrix *A)
 {
-    tropic_matrix_forms forms = {.size = sizeof forms};
+    tropic_matrix_forms forms;
     tropic_matrix *transposed = NULL;
-    if (!grb_done(c, tropic_matrix_report(A, c->context, &forms))) return false;
+    if (!grb_report(c, A, c->context, &forms)) return false;
     if (forms.by_columns && forms.pending == 0) return take_all_columns(c, to, A);
     if (!take_rows(c, to, A)) return false;
     if (!to->line_names && !to->id_names) return take_all_columns(c, to, A);

@@ -12,7 +12,6 @@
  * The arrays
  */
 
-/* Is the array long enough for so many members? */
 bool grb_long_enough(grb_call *c, const grb_array *array, GrB_Index count, size_t size, const char *name)
 {
     GrB_Index bytes;
@@ -139,8 +138,6 @@ static bool built(grb_call *c, tropic_status status)
  * Matrices
  */
 
-static const tropic_build_options each_once = {.size = sizeof each_once, .duplicates = TROPIC_DUPLICATES_REFUSE};
-
 static bool make_empty(grb_call *c, tropic_matrix **made, GrB_Type type, const grb_arrays *a)
 {
     return grb_done(c,
@@ -164,7 +161,7 @@ static bool take(grb_call *c, tropic_matrix **made, GrB_Type type, grb_arrays *a
         grb_keep(c, values);
     } else if (status == TROPIC_INVALID_ARGUMENT && (a->jumbled || !a->secure)) {
         status = (a->by_columns ? tropic_matrix_from_csc : tropic_matrix_from_csr)(
-            made, c->context, rows, cols, offsets, ids, type->type, values, &each_once);
+            made, c->context, rows, cols, offsets, ids, type->type, values, &grb_each_once);
     }
     return built(c, status);
 }
@@ -215,7 +212,7 @@ static bool pack_hypersparse(grb_call *c, tropic_matrix **made, GrB_Type type, g
         return grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "the places of a line do not ascend");
     const tropic_index *row_ids = a->by_columns ? ids : line_of, *col_ids = a->by_columns ? line_of : ids;
     return built(c, tropic_matrix_from_coo(made, c->context, (tropic_index)a->nrows, (tropic_index)a->ncols,
-                                           (tropic_offset)count, row_ids, col_ids, type->type, values, &each_once));
+                                           (tropic_offset)count, row_ids, col_ids, type->type, values, &grb_each_once));
 }
 
 /* offsets[l + 1] = the number of line l's entries. */

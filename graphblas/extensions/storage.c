@@ -112,19 +112,13 @@ static bool get_control(grb_call *c, const grb_object *o, int which, grb_content
     return grb_get_constant(c, o, control > 0 ? control : GxB_AUTO_SPARSITY, value);
 }
 
-static bool report(grb_call *c, GrB_Matrix A, tropic_matrix_forms *forms)
-{
-    *forms = (tropic_matrix_forms){.size = sizeof *forms};
-    return grb_done_in(c, grb_context(), tropic_matrix_report(A->of, grb_context(), forms));
-}
-
 /* Gives a matrix the form, if it is one that Tropic has, and not there yet. */
 static bool have_matrix_form(grb_call *c, GrB_Matrix A, int form)
 {
     tropic_matrix_forms there;
     tropic_matrix_form wanted = TROPIC_MATRIX_AUTO;
     if (A->rows) return true;
-    if (!report(c, A, &there)) return false;
+    if (!grb_report(c, A->of, grb_context(), &there)) return false;
     if (form == GxB_HYPERSPARSE && !there.hypersparse) wanted = TROPIC_MATRIX_HYPERSPARSE;
     if (form == GxB_SPARSE && !there.by_rows && !there.by_columns) wanted = TROPIC_MATRIX_BY_ROWS;
     if (form == GxB_BITMAP && !there.bitmap) wanted = TROPIC_MATRIX_BITMAP;
@@ -166,7 +160,7 @@ static bool get_status(grb_call *c, const grb_object *o, int which, grb_content 
     GrB_Matrix A = (GrB_Matrix)(uintptr_t)o; /* (which nobody writes to) */
     const GrB_Index places = (GrB_Index)tropic_matrix_rows(A->of) * (GrB_Index)tropic_matrix_cols(A->of);
     tropic_matrix_forms there;
-    if (!report(c, A, &there)) return false;
+    if (!grb_report(c, A->of, grb_context(), &there)) return false;
     const bool lists = A->rows || there.by_rows || there.by_columns;
     const bool full = may_be_full && places > 0 && grb_entries(A) == places;
     return grb_get_constant(c, o,

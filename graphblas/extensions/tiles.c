@@ -186,7 +186,6 @@ static bool reshape(grb_call *c, tropic_matrix **made, GrB_Matrix A, bool by_col
 {
     static const char none;
     const tropic_index rows = tropic_matrix_rows(A->of), cols = tropic_matrix_cols(A->of);
-    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
     if (!grb_size(c, nrows, "nrows") || !grb_size(c, ncols, "ncols")) return false;
     if (nrows * ncols != (GrB_Index)rows * (GrB_Index)cols)
         return grb_fail(c, GrB_DIMENSION_MISMATCH, "%d x %d has not as many places as %llu x %llu", (int)rows,
@@ -201,7 +200,7 @@ static bool reshape(grb_call *c, tropic_matrix **made, GrB_Matrix A, bool by_col
            grb_loop(c, count, renumber, &v) &&
            grb_done(c, tropic_matrix_from_coo(made, c->context, (tropic_index)nrows, (tropic_index)ncols,
                                               (tropic_offset)count, v.rows, v.cols, A->type->type,
-                                              count > 0 ? values : &none, &options));
+                                              count > 0 ? values : &none, &grb_each_once));
 }
 
 GrB_Info GxB_Matrix_reshape(GrB_Matrix C, bool by_column, GrB_Index nrows, GrB_Index ncols, const GrB_Descriptor desc)
