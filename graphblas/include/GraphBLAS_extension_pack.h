@@ -205,7 +205,8 @@ GRB_API GrB_Info GxB_Container_free(GxB_Container *container);
  * nrows places. p, h and i are INT32, UINT32, INT64 or UINT64. The parts have no places then. If the call fails, object
  * and container are unchanged.
  * Cost: O(the parts). Errors: INVALID_VALUE (no such format or orientation; a part is too short), NULL_POINTER and
- * INVALID_OBJECT (a part is missing, or lacks entries), DOMAIN_MISMATCH (the type of p, h, i or b); as for import. */
+ * INVALID_OBJECT (a part is missing, lacks entries, or is v), DOMAIN_MISMATCH (the type of p, h, i or b); as for
+ * import. */
 GRB_API GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container, const GrB_Descriptor desc);
 /* The opposite. A is 0 x 0 then, v of size 0, of its type. p is UINT64, h and i are INT32 or INT64. Lines are columns

@@ -418,6 +418,11 @@ static void other_parts(void **state)
     fails(INVALID_OBJECT, GxB_unload_Matrix_into_Container(A, C, NULL));
     fails(INVALID_OBJECT, GxB_load_Matrix_from_Container(A, C, NULL));
     is_example(A);
+    C->h = NULL;
+    ok(GrB_Vector_resize(C->x, 3));
+    fails(INVALID_OBJECT, GxB_unload_Vector_into_Container(C->x, C, NULL));
+    fails(INVALID_OBJECT, GxB_load_Vector_from_Container(C->x, C, NULL));
+    assert_int_equal(size_of(C->x), 3);
     ok(GxB_Container_free(&C));
     ok(GrB_Vector_free(&b));
     ok(GrB_Matrix_free(&A));
