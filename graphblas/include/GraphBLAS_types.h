@@ -110,7 +110,7 @@ typedef enum GrB_Info {
 #ifndef TROPIC_GRAPHBLAS_STRICT
     ,
     GxB_OUTPUT_IS_READONLY = -7003, /* the output has an array that is the caller's: see GxB_Vector_load */
-    GxB_EXHAUSTED = 7089            /* an iterator is past its last row or entry */
+    GxB_EXHAUSTED = 2               /* an iterator is past its last row or entry */
 #endif
 } GrB_Info;
 

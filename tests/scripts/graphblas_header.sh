@@ -29,6 +29,7 @@ _Static_assert(0 GRB_EXTENSION_MONOIDS(ONE) == 27, "monoids of extensions");
 _Static_assert(0 GRB_EXTENSION_SEMIRINGS(ONE) == 1375, "semirings of extensions");
 _Static_assert(0 GRB_OPERATOR_ALIASES(ONE) == 34 && 0 GRB_MONOID_ALIASES(ONE) == 45, "other names");
 _Static_assert(0 GRB_SEMIRING_ALIASES(ONE) == 124, "other names of semirings");
+_Static_assert(GxB_EXHAUSTED == 2, "SuiteSparse 7.4's number");
 END
 "${compile[@]}" -fsyntax-only "$folder/tables.c"
 printf '%s\n' 'extern "C" {' '#include <GraphBLAS.h>' '}' >"$folder/include.cpp"
