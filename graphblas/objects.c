@@ -77,9 +77,8 @@ static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
     if (grb_open(&c, "GrB_error") && GRB_POINTER(c, error)) {
         *error = "";
         /* (Without an object there is no text. It is an error only of those that other functions change.) */
-        if ((object || (kind >= GRB_Scalar && kind != GRB_IndexBinaryOp)) && grb_need(&c, object, kind, "the object") &&
-            object->error)
-            *error = object->error;
+        const bool changes = kind >= GRB_Scalar && kind <= GRB_Descriptor;
+        if ((object || changes) && grb_need(&c, object, kind, "the object") && object->error) *error = object->error;
     }
     return grb_close(&c);
 }
@@ -112,6 +111,15 @@ static bool may_free(grb_call *c, grb_object *object, grb_kind kind)
                               : grb_need(c, object, kind, "*object");
 }
 
+#define GRB_DEFINE_WAIT_AND_ERROR(PREFIX, KIND)                                                                        \
+    GrB_Info PREFIX##_##KIND##_wait(PREFIX##_##KIND object, GrB_WaitMode mode)                                         \
+    {                                                                                                                  \
+        return wait_for((grb_object *)object, GRB_##KIND, mode);                                                       \
+    }                                                                                                                  \
+    GrB_Info PREFIX##_##KIND##_error(const char **error, const PREFIX##_##KIND object)                                 \
+    {                                                                                                                  \
+        return error_of(error, (grb_object *)object, GRB_##KIND);                                                      \
+    }
 #define GRB_DEFINE_OF(PREFIX, KIND)                                                                                    \
     GrB_Info PREFIX##_##KIND##_free(PREFIX##_##KIND *object)                                                           \
     {                                                                                                                  \
@@ -123,16 +131,11 @@ static bool may_free(grb_call *c, grb_object *object, grb_kind kind)
         }                                                                                                              \
         return grb_close(&c);                                                                                          \
     }                                                                                                                  \
-    GrB_Info PREFIX##_##KIND##_wait(PREFIX##_##KIND object, GrB_WaitMode mode)                                         \
-    {                                                                                                                  \
-        return wait_for((grb_object *)object, GRB_##KIND, mode);                                                       \
-    }                                                                                                                  \
-    GrB_Info PREFIX##_##KIND##_error(const char **error, const PREFIX##_##KIND object)                                 \
-    {                                                                                                                  \
-        return error_of(error, (grb_object *)object, GRB_##KIND);                                                      \
-    }
+    GRB_DEFINE_WAIT_AND_ERROR(PREFIX, KIND)
 #define GRB_DEFINE(KIND) GRB_DEFINE_OF(GrB, KIND)
 GRB_OBJECTS(GRB_DEFINE)
 #undef GRB_DEFINE
 GRB_DEFINE_OF(GxB, SelectOp)
 GRB_DEFINE_OF(GxB, IndexBinaryOp)
+/* (contexts.c frees those.) */
+GRB_DEFINE_WAIT_AND_ERROR(GxB, Context)

@@ -57,24 +57,6 @@ GrB_Info GxB_Context_free(GxB_Context *context)
     return grb_close(&c);
 }
 
-GrB_Info GxB_Context_wait(GxB_Context context, GrB_WaitMode mode)
-{
-    grb_call c;
-    (void)mode;
-    if (grb_open(&c, __func__)) (void)GRB_NEED(c, context);
-    return grb_close(&c);
-}
-
-GrB_Info GxB_Context_error(const char **error, const GxB_Context context)
-{
-    grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, error)) {
-        *error = "";
-        if (GRB_MAY(c, context) && context && context->object.error) *error = context->object.error;
-    }
-    return grb_close(&c);
-}
-
 GrB_Info GxB_Context_fprint(GxB_Context context, const char *name, GxB_Print_Level level, FILE *file)
 {
     grb_call c;

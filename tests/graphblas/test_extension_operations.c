@@ -244,6 +244,9 @@ static void select_operators(void **state)
     ok(GxB_SelectOp_wait(op, GrB_MATERIALIZE));
     ok(GxB_SelectOp_error(&text, op));
     assert_string_equal(text, "");
+    text = NULL;
+    ok(GxB_SelectOp_error(&text, NULL));
+    assert_string_equal(text, "");
     ok(GxB_SelectOp_fprint(op, "op", GxB_SILENT, NULL));
     ok(GrB_free(&op));
     assert_null(op);
