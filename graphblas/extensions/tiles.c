@@ -64,12 +64,21 @@ static bool tiles_fit(grb_call *c, GrB_Matrix C, const GrB_Matrix *tiles, GrB_In
     return true;
 }
 
+/* (Tiles are no operands that grb_ready looks at. Whether others read one that is kept as rows is not known.) */
+static void alone_with_rows(const GrB_Matrix *tiles, GrB_Index count)
+{
+    bool rows = false;
+    for (GrB_Index k = 0; k < count; k++) rows = rows || tiles[k]->rows;
+    if (rows) grb_alone();
+}
+
 GrB_Info GxB_Matrix_concat(GrB_Matrix C, const GrB_Matrix *tiles, GrB_Index m, GrB_Index n, const GrB_Descriptor desc)
 {
     grb_call c;
     if (!GRB_OPEN(c, C) || !GRB_POINTER(c, tiles) || !grb_describe(&c, desc) || !grid(&c, m, n) ||
         !tiles_fit(&c, C, tiles, m, n) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
+    alone_with_rows(tiles, m * n);
     tiling t = {m * n, grb_room(&c, m * n, sizeof *t.of), grb_room(&c, m * n, sizeof *t.cast)};
     for (GrB_Index k = 0; t.cast && k < t.count; k++) t.cast[k] = NULL;
     for (GrB_Index k = 0; c.info == GrB_SUCCESS && k < t.count; k++) take_tile(&c, C, tiles[k], &t, k);

@@ -220,13 +220,15 @@ static int64_t matrices(void)
 /* A matrix of few long rows, which one call has row by row, and another whole. */
 static int64_t long_rows(void)
 {
-    OWNED(GrB_Matrix) C = NULL, D = NULL;
+    OWNED(GrB_Matrix) C = NULL, D = NULL, both = NULL;
     TRY(GrB_Matrix_new(&C, GrB_INT64, LINES, LONG));
     TRY(GrB_mxm(C, common.lines, NULL, GrB_PLUS_TIMES_SEMIRING_INT64, common.lines, shared, GrB_DESC_SC));
+    TRY(GrB_Matrix_new(&both, GrB_INT64, 2 * LINES, LONG));
+    TRY(GxB_Matrix_concat(both, (GrB_Matrix[]){common.lines, common.lines}, 2, 1, NULL));
     TRY(GrB_Matrix_new(&D, GrB_INT64, LINES, LINES));
     TRY(GrB_mxm(D, NULL, NULL, GrB_PLUS_TIMES_SEMIRING_INT64, common.lines, C, GrB_DESC_T1));
     TRY(GrB_mxm(D, NULL, GrB_PLUS_INT64, GrB_PLUS_TIMES_SEMIRING_INT64, common.lines, common.lines, GrB_DESC_T1));
-    return sum_of_matrix(C) / 2 + sum_of_matrix(D) / 2;
+    return sum_of_matrix(C) / 2 + sum_of_matrix(D) / 2 + sum_of_matrix(both);
 }
 
 static int64_t hypersparse(void)
