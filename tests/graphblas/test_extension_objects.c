@@ -428,52 +428,14 @@ static void ignored(void **state)
     assert_non_null(GxB_IGNORE_DUP);
 }
 
-/* Outside of sums, ANY is the second of two values: elementwise, as accumulator, and of values built at one place. */
-static void any_of_two(void **state)
-{
-    enum { N = 3 };
-    GrB_Vector u, v, w;
-    double x = 0;
-    ok(GrB_Vector_new(&u, GrB_FP64, N));
-    ok(GrB_Vector_new(&v, GrB_FP64, N));
-    ok(GrB_Vector_new(&w, GrB_FP64, N));
-    ok(GrB_Vector_setElement_FP64(u, 1, 0));
-    ok(GrB_Vector_setElement_FP64(u, 2, 1));
-    ok(GrB_Vector_setElement_FP64(v, 12, 1));
-    ok(GrB_Vector_eWiseAdd_BinaryOp(w, NULL, NULL, GxB_ANY_FP64, u, v, NULL));
-    ok(GrB_Vector_extractElement_FP64(&x, w, 0));
-    assert_true(x == 1);
-    ok(GrB_Vector_extractElement_FP64(&x, w, 1));
-    assert_true(x == 12);
-    ok(GrB_Vector_eWiseMult_Monoid(w, NULL, NULL, GxB_ANY_FP64_MONOID, v, u, NULL));
-    ok(GrB_Vector_extractElement_FP64(&x, w, 1));
-    assert_true(x == 2);
-    ok(GrB_Vector_assign(w, NULL, GxB_ANY_FP64, v, GrB_ALL, N, NULL));
-    ok(GrB_Vector_extractElement_FP64(&x, w, 1));
-    assert_true(x == 12);
-    ok(GrB_Vector_clear(w));
-    ok(GrB_Vector_build_FP64(w, ((GrB_Index[]){2, 2}), ((double[]){5, 6}), 2, GxB_ANY_FP64));
-    ok(GrB_Vector_extractElement_FP64(&x, w, 2));
-    assert_true(x == 6);
-    ok(GrB_Vector_free(&u));
-    ok(GrB_Vector_free(&v));
-    ok(GrB_Vector_free(&w));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_of_two),
-        cmocka_unit_test(names),
-        cmocka_unit_test(types),
-        cmocka_unit_test(unary_operators),
-        cmocka_unit_test(binary_operators),
-        cmocka_unit_test(powers),
-        cmocka_unit_test(quotients),
-        cmocka_unit_test(truths),
-        cmocka_unit_test(bits),
-        cmocka_unit_test(reals),
-        cmocka_unit_test(ignored),
+        cmocka_unit_test(names),           cmocka_unit_test(types),
+        cmocka_unit_test(unary_operators), cmocka_unit_test(binary_operators),
+        cmocka_unit_test(powers),          cmocka_unit_test(quotients),
+        cmocka_unit_test(truths),          cmocka_unit_test(bits),
+        cmocka_unit_test(reals),           cmocka_unit_test(ignored),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

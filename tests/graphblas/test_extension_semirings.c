@@ -224,9 +224,42 @@ static void semirings(void **state)
 #undef GRB_CHECK
 }
 
+/* Outside of sums, ANY is the second of two values: elementwise, as accumulator, and of values built at one place. */
+static void any_of_two(void **state)
+{
+    enum { N = 3 };
+    GrB_Vector u, v, w;
+    double x = 0;
+    ok(GrB_Vector_new(&u, GrB_FP64, N));
+    ok(GrB_Vector_new(&v, GrB_FP64, N));
+    ok(GrB_Vector_new(&w, GrB_FP64, N));
+    ok(GrB_Vector_setElement_FP64(u, 1, 0));
+    ok(GrB_Vector_setElement_FP64(u, 2, 1));
+    ok(GrB_Vector_setElement_FP64(v, 12, 1));
+    ok(GrB_Vector_eWiseAdd_BinaryOp(w, NULL, NULL, GxB_ANY_FP64, u, v, NULL));
+    ok(GrB_Vector_extractElement_FP64(&x, w, 0));
+    assert_true(x == 1);
+    ok(GrB_Vector_extractElement_FP64(&x, w, 1));
+    assert_true(x == 12);
+    ok(GrB_Vector_eWiseMult_Monoid(w, NULL, NULL, GxB_ANY_FP64_MONOID, v, u, NULL));
+    ok(GrB_Vector_extractElement_FP64(&x, w, 1));
+    assert_true(x == 2);
+    ok(GrB_Vector_assign(w, NULL, GxB_ANY_FP64, v, GrB_ALL, N, NULL));
+    ok(GrB_Vector_extractElement_FP64(&x, w, 1));
+    assert_true(x == 12);
+    ok(GrB_Vector_clear(w));
+    ok(GrB_Vector_build_FP64(w, ((GrB_Index[]){2, 2}), ((double[]){5, 6}), 2, GxB_ANY_FP64));
+    ok(GrB_Vector_extractElement_FP64(&x, w, 2));
+    assert_true(x == 6);
+    ok(GrB_Vector_free(&u));
+    ok(GrB_Vector_free(&v));
+    ok(GrB_Vector_free(&w));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_of_two),
         cmocka_unit_test(monoids),
         cmocka_unit_test(of_the_caller),
         cmocka_unit_test(semirings),
