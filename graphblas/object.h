@@ -144,6 +144,7 @@ typedef struct grb_hints {
 struct GrB_Descriptor_opaque {
     grb_object object;
     tropic_descriptor of;
+    int32_t rows, columns, values; /* what a list that is a vector is */
     grb_hints hints;
 };
 
@@ -152,11 +153,15 @@ struct GxB_Context_opaque {
     grb_hints hints;
 };
 
+/* Kinds of integers that a matrix or a vector has besides values. */
+enum { GRB_BITS = 3 };
+
 /* In which form a matrix or vector is to be. Without switches of its own it has those of the library. */
 typedef struct grb_storage {
     int32_t control; /* a sum of forms; 0: all of them */
     bool has_hyper, has_bitmap;
     double hyper, bitmap;
+    int32_t bits[GRB_BITS]; /* hints: of row ids, column ids and offsets; 0: those of the library */
 } grb_storage;
 
 /* A value or none. */
@@ -203,6 +208,7 @@ typedef struct grb_settings {
     grb_hints hints;
     double gpu_chunk;
     int32_t gpu_id, one_based, jit_use_cmake;
+    int32_t bits[GRB_BITS];
     int64_t pool[GxB_NMEMORY_POOL];
     char *jit_texts[GRB_JIT_TEXTS]; /* NULL: "" */
 } grb_settings;

@@ -2,7 +2,7 @@
  *
  * build and extractTuples.
  */
-#include "graphblas/call.h"
+#include "graphblas/tuples.h"
 
 #include <string.h>
 
@@ -56,8 +56,8 @@ static const void *values_as(grb_call *c, GrB_Type to, GrB_Type from, const void
     return room && grb_cast_all(c, room, to, values, from, n) ? room : NULL;
 }
 
-static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const void *values, GrB_Type type,
-                             GrB_Index n, GrB_BinaryOp dup)
+GrB_Info grb_build_vector(GrB_Vector vector, const GrB_Index *indices, const void *values, GrB_Type type, GrB_Index n,
+                          GrB_BinaryOp dup)
 {
     grb_call c;
     const tropic_index *ids;
@@ -99,8 +99,8 @@ static bool matrix_of(grb_call *c, tropic_matrix **t, GrB_Matrix like, const tro
                                               n > 0 ? values : &none, &options));
 }
 
-static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns, const void *values,
-                             GrB_Type type, GrB_Index n, GrB_BinaryOp dup)
+GrB_Info grb_build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns, const void *values,
+                          GrB_Type type, GrB_Index n, GrB_BinaryOp dup)
 {
     grb_call c;
     const tropic_index *row_ids, *col_ids;
@@ -268,12 +268,12 @@ static GrB_Info extract_matrix(GrB_Index *rows, GrB_Index *columns, void *values
     GrB_Info GrB_Vector_build_##T(GrB_Vector vector, const GrB_Index *indices, const ctype *values, GrB_Index n,       \
                                   const GrB_BinaryOp dup)                                                              \
     {                                                                                                                  \
-        return build_vector(vector, indices, values, grb_array_##T, n, dup);                                           \
+        return grb_build_vector(vector, indices, values, grb_array_##T, n, dup);                                       \
     }                                                                                                                  \
     GrB_Info GrB_Matrix_build_##T(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns,                  \
                                   const ctype *values, GrB_Index n, const GrB_BinaryOp dup)                            \
     {                                                                                                                  \
-        return build_matrix(matrix, rows, columns, values, grb_array_##T, n, dup);                                     \
+        return grb_build_matrix(matrix, rows, columns, values, grb_array_##T, n, dup);                                 \
     }                                                                                                                  \
     GrB_Info GrB_Vector_extractTuples_##T(GrB_Index *indices, ctype *values, GrB_Index *n, const GrB_Vector vector)    \
     {                                                                                                                  \
