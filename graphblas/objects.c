@@ -99,7 +99,7 @@ static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
     {                                                                                                                  \
         if (!object || !*object || ((grb_object *)*object)->predefined) return GrB_SUCCESS;                            \
         grb_call c;                                                                                                    \
-        if (grb_open(&c, __func__) && GRB_NEED(c, *object)) {                                                          \
+        if (grb_open(&c, __func__) && grb_is(&c, *object, GRB_##KIND, "the object")) {                                 \
             grb_delete(*object);                                                                                       \
             *object = NULL;                                                                                            \
         }                                                                                                              \

@@ -4,6 +4,8 @@
  */
 #include "graphblas/extensions/pack.h"
 
+#include <string.h>
+
 /* ------------------------------------------------------------------------------------------------
  * Containers
  */
@@ -199,6 +201,13 @@ static bool ready_to_load(grb_call *c, GxB_Container container, GrB_Descriptor d
            grb_ready(c, GRB_PASS_NONE) && read_parts(c, container, vector, a);
 }
 
+/* How many ids the array has room for. Programs fill it up after the matrix has been unloaded. */
+static GrB_Index ids_room(GxB_Container container)
+{
+    const GrB_Vector v = container->format == GxB_SPARSE ? container->i : NULL;
+    return v && v->held && !v->loaned ? v->held_bytes / v->type->size : 0;
+}
+
 GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc)
 {
     grb_call c;
@@ -211,6 +220,7 @@ GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, c
     if (grb_pack_matrix(&c, &made, type, &a)) {
         grb_replace_matrix(A, made, type);
         grb_orient(A, a.by_columns);
+        A->ids_room = ids_room(container);
         empty_parts(&c, container, &a, &empty);
     } else {
         free_blanks(&empty);
@@ -283,6 +293,7 @@ static void give_parts(grb_call *c, GxB_Container container, const grb_arrays *a
         GrB_Vector v = *part_of(container, k);
         grb_replace_vector(c, v, f->none[k], of);
         if (arrays[k]->bytes > 0) grb_hold(v, of, arrays[k], arrays[k]->bytes / of->size, false);
+        if (arrays[k]->room > arrays[k]->bytes) v->held_bytes = arrays[k]->room;
     }
     forget_hash(c, container);
     container->nrows = a->nrows;
@@ -330,17 +341,32 @@ static bool ready_to_unload(grb_call *c, GxB_Container container, GrB_Descriptor
            grb_ready(c, GRB_PASS_NONE);
 }
 
+/* The ids in an array that has room for more. */
+static void move_ids(grb_call *c, grb_array *ids, void *wide, GrB_Index room)
+{
+    memcpy(wide, ids->at, ids->bytes);
+    grb_release(ids->at);
+    ids->at = wide;
+    ids->room = room;
+    grb_keep(c, wide);
+}
+
 GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc)
 {
     grb_call c;
     grb_arrays a;
     fillings f;
     tropic_matrix *none = NULL;
-    if (!GRB_OPEN(c, A) || !ready_to_unload(&c, container, desc) || !describe(&c, A, &a) ||
+    void *wide = NULL;
+    if (!GRB_OPEN(c, A) || !ready_to_unload(&c, container, desc) || !describe(&c, A, &a)) return grb_close(&c);
+    const bool wider = a.i.narrow && a.nvals > 0 && A->ids_room > a.nvals;
+    if ((wider && !(wide = grb_room(&c, A->ids_room, sizeof(uint32_t)))) ||
         !make_fillings(&c, container, &a, A->type, &f))
         return grb_close(&c);
     if (grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0)) &&
         grb_unpack_matrix(&c, &A->of, A->type, &a)) {
+        if (wider) move_ids(&c, &a.i, wide, A->ids_room * sizeof(uint32_t));
+        A->ids_room = 0;
         give_parts(&c, container, &a, A->type, &f);
         grb_replace_matrix(A, none, A->type);
     } else {

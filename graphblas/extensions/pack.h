@@ -10,6 +10,7 @@
 typedef struct grb_array {
     void *at;
     GrB_Index bytes;
+    GrB_Index room; /* bytes that it has, if they are more */
     bool narrow; /* integers of 32 bits, else of 64 */
     bool taken;  /* it has become the object's */
 } grb_array;
