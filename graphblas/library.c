@@ -16,7 +16,7 @@
 
 static struct {
     pthread_mutex_t lock;
-    bool open;
+    bool open, ended; /* since GrB_init; since GrB_finalize, which may be called again */
     GrB_Mode mode;
     tropic_context *context;         /* where operations run: one of these */
     tropic_context *host, *cuda;     /* of the CPU; and of the GPU, NULL until it is needed */
@@ -299,6 +299,7 @@ static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void *(*zeroed)(s
     if (mode != GrB_BLOCKING && mode != GrB_NONBLOCKING) return GrB_INVALID_VALUE;
     take_lock();
     GrB_Info info = GrB_INVALID_VALUE;
+    library.ended = false;
     const char *verbose = secure_getenv("TROPIC_GRAPHBLAS_VERBOSE");
     library.verbose = verbose && strcmp(verbose, "0") != 0;
     if (!library.open && library.objects > 0 && library.verbose)
@@ -349,7 +350,7 @@ GrB_Info GrB_finalize(void)
 {
     if (in_function) return GrB_PANIC;
     take_lock();
-    GrB_Info info = library.open ? GrB_SUCCESS : GrB_PANIC;
+    GrB_Info info = library.open || library.ended ? GrB_SUCCESS : GrB_PANIC;
     if (library.open) {
         if (library.verbose && library.host_calls > 0)
             fprintf(stderr, "GrB_finalize: %lld operations by the CPU for functions, %lld vectors moved\n",
@@ -359,6 +360,7 @@ GrB_Info GrB_finalize(void)
         for (int k = 0; k < GRB_JIT_TEXTS; k++) grb_release(grb_global.settings.jit_texts[k]);
         grb_global.settings = defaults;
         library.open = false;
+        library.ended = true;
     }
     grb_unlock();
     return info;

@@ -191,6 +191,7 @@ struct GrB_Matrix_opaque {
     tropic_matrix *of;    /* without entries, if there are rows */
     tropic_vector **rows; /* NULL: `of` has the entries (graphblas/rows.c) */
     GrB_Index ids_room;   /* how many a container's array of ids had room for: as many it gets back */
+    bool one_value;       /* a container brought one for all entries: it gets one back, if that is still so */
     bool walked;          /* by an iterator, which looks into `of`: there will be no rows */
     /* Where the last call that wrote it worked, so that the entries lie there; NULL: in no context. */
     const tropic_context *made_in;

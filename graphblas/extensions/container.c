@@ -221,6 +221,7 @@ GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, c
         grb_replace_matrix(A, made, type);
         grb_orient(A, a.by_columns);
         A->ids_room = ids_room(container);
+        A->one_value = container->iso;
         empty_parts(&c, container, &a, &empty);
     } else {
         free_blanks(&empty);
@@ -302,7 +303,8 @@ static void give_parts(grb_call *c, GxB_Container container, const grb_arrays *a
     container->nvals = a->nvals;
     container->format = a->format;
     container->orientation = a->by_columns ? GrB_COLMAJOR : GrB_ROWMAJOR;
-    container->iso = container->jumbled = false;
+    container->iso = a->iso;
+    container->jumbled = false;
 }
 
 /* The object's own format, unless others are to be taken. */
@@ -351,6 +353,14 @@ static void move_ids(grb_call *c, grb_array *ids, void *wide, GrB_Index room)
     grb_keep(c, wide);
 }
 
+/* Values that are all the first one become one. */
+static void join_values(grb_array *x, size_t size)
+{
+    if (x->bytes <= size || memcmp(x->at, (char *)x->at + size, x->bytes - size) != 0) return;
+    x->room = x->bytes;
+    x->bytes = size;
+}
+
 GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc)
 {
     grb_call c;
@@ -366,7 +376,10 @@ GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container,
     if (grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0)) &&
         grb_unpack_matrix(&c, &A->of, A->type, &a)) {
         if (wider) move_ids(&c, &a.i, wide, A->ids_room * sizeof(uint32_t));
+        if (A->one_value && a.format == GxB_SPARSE) join_values(&a.x, A->type->size);
+        a.iso = A->one_value && a.x.bytes == A->type->size;
         A->ids_room = 0;
+        A->one_value = false;
         give_parts(&c, container, &a, A->type, &f);
         grb_replace_matrix(A, none, A->type);
     } else {

@@ -225,6 +225,7 @@ static GrB_Info unpack_vector(const char *function, GrB_Vector *v, const shape *
         !describe(&c, a, desc) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     GrB_Vector u = *v;
+    a->vector = true;
     if ((s || grb_done(&c, tropic_vector_create(&empty, c.context, u->type->type, tropic_vector_size(u->of)))) &&
         grb_unpack_vector(&c, u->of, u->type, a)) {
         if (s) {

@@ -192,7 +192,8 @@ bool grb_unpack_vector(grb_call *c, const tropic_vector *v, GrB_Type type, grb_a
             return false;
         break;
     default:
-        if (!need_full(c, a->nvals, n) || !new_array(c, &a->x, n, type->size) ||
+        /* (Programs build from the array, which must be there then.) */
+        if (!need_full(c, a->nvals, n) || !new_array(c, &a->x, n == 0 && a->vector ? 1 : n, type->size) ||
             (n > 0 && !grb_done(c, tropic_vector_get_dense(v, a->x.at, NULL))))
             return false;
         break;

@@ -213,6 +213,23 @@ static void all_entries(void **state)
     ok(GrB_free(&places));
 }
 
+/* Of no entries, too: a vector without places has an array when it is unpacked. */
+static void no_entries(void **state)
+{
+    GrB_Vector w;
+    GrB_Matrix A;
+    void *X = NULL;
+    GrB_Index bytes = 0;
+    ok(GrB_Vector_new(&w, GrB_UINT64, 0));
+    ok(GxB_Vector_unpack_Full(w, &X, &bytes, NULL, NULL));
+    assert_non_null(X);
+    ok(GrB_Matrix_new(&A, GrB_FP64, 2, 2));
+    ok(GrB_Matrix_build_UINT64(A, X, X, X, 0, NULL));
+    free(X);
+    ok(GrB_free(&w));
+    ok(GrB_free(&A));
+}
+
 /* Outputs stay as they are. */
 static void wrong(void **state)
 {
@@ -265,6 +282,7 @@ static void functions_of_memory(void **state)
     ok(GrB_Global_get_VOID(GrB_GLOBAL, (void *)&got, GxB_MALLOC_FUNCTION));
     assert_true(got == malloc);
     ok(GrB_finalize());
+    ok(GrB_finalize()); /* there is nothing to do */
     ok(GxB_init(GxB_NONBLOCKING_GPU, NULL, NULL, NULL, NULL));
     ok(GrB_Global_get_INT32(GrB_GLOBAL, &bits, GrB_BLOCKING_MODE));
     assert_int_equal(bits, GrB_NONBLOCKING);
@@ -290,8 +308,8 @@ static void functions_of_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_a_list_is), cmocka_unit_test(forms),
-                                       cmocka_unit_test(all_entries), cmocka_unit_test(wrong),
-                                       cmocka_unit_test(functions_of_memory)};
+                                       cmocka_unit_test(all_entries),    cmocka_unit_test(no_entries),
+                                       cmocka_unit_test(wrong),          cmocka_unit_test(functions_of_memory)};
     test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);
 }
