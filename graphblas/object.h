@@ -190,8 +190,8 @@ struct GrB_Matrix_opaque {
     GrB_Type type;
     tropic_matrix *of;    /* without entries, if there are rows */
     tropic_vector **rows; /* NULL: `of` has the entries (graphblas/rows.c) */
-    GrB_Index ids_room;   /* how many a container's array of ids had room for: as many it gets back */
-    bool one_value;       /* a container brought one for all entries: it gets one back, if that is still so */
+    GrB_Index ids_room;   /* members of the array of ids that the caller brought: as many he gets back */
+    bool one_value;       /* he brought one value for all entries: he gets one back, if that is still so */
     bool walked;          /* by an iterator, which looks into `of`: there will be no rows */
     /* Where the last call that wrote it worked, so that the entries lie there; NULL: in no context. */
     const tropic_context *made_in;

@@ -4,8 +4,6 @@
  */
 #include "graphblas/extensions/pack.h"
 
-#include <string.h>
-
 /* ------------------------------------------------------------------------------------------------
  * Containers
  */
@@ -325,6 +323,7 @@ static bool describe(grb_call *c, GrB_Matrix A, grb_arrays *a)
     if (!grb_done(c, tropic_matrix_report(A->of, c->context, &forms))) return false;
     const bool hyper = forms.hypersparse && !forms.by_rows && !forms.by_columns;
     *a = (grb_arrays){.by_columns = A->object.hint == GrB_COLMAJOR + 1,
+                      .iso = true,
                       .nrows = (GrB_Index)tropic_matrix_rows(A->of),
                       .ncols = (GrB_Index)tropic_matrix_cols(A->of),
                       .nvals = (GrB_Index)tropic_matrix_count(A->of)};
@@ -343,43 +342,16 @@ static bool ready_to_unload(grb_call *c, GxB_Container container, GrB_Descriptor
            grb_ready(c, GRB_PASS_NONE);
 }
 
-/* The ids in an array that has room for more. */
-static void move_ids(grb_call *c, grb_array *ids, void *wide, GrB_Index room)
-{
-    memcpy(wide, ids->at, ids->bytes);
-    grb_release(ids->at);
-    ids->at = wide;
-    ids->room = room;
-    grb_keep(c, wide);
-}
-
-/* Values that are all the first one become one. */
-static void join_values(grb_array *x, size_t size)
-{
-    if (x->bytes <= size || memcmp(x->at, (char *)x->at + size, x->bytes - size) != 0) return;
-    x->room = x->bytes;
-    x->bytes = size;
-}
-
 GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc)
 {
     grb_call c;
     grb_arrays a;
     fillings f;
     tropic_matrix *none = NULL;
-    void *wide = NULL;
-    if (!GRB_OPEN(c, A) || !ready_to_unload(&c, container, desc) || !describe(&c, A, &a)) return grb_close(&c);
-    const bool wider = a.i.narrow && a.nvals > 0 && A->ids_room > a.nvals;
-    if ((wider && !(wide = grb_room(&c, A->ids_room, sizeof(uint32_t)))) ||
+    if (!GRB_OPEN(c, A) || !ready_to_unload(&c, container, desc) || !describe(&c, A, &a) ||
         !make_fillings(&c, container, &a, A->type, &f))
         return grb_close(&c);
-    if (grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0)) &&
-        grb_unpack_matrix(&c, &A->of, A->type, &a)) {
-        if (wider) move_ids(&c, &a.i, wide, A->ids_room * sizeof(uint32_t));
-        if (A->one_value && a.format == GxB_SPARSE) join_values(&a.x, A->type->size);
-        a.iso = A->one_value && a.x.bytes == A->type->size;
-        A->ids_room = 0;
-        A->one_value = false;
+    if (grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0)) && grb_unpack_matrix(&c, A, &a)) {
         give_parts(&c, container, &a, A->type, &f);
         grb_replace_matrix(A, none, A->type);
     } else {
