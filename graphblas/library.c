@@ -14,13 +14,15 @@
 #include <string.h>
 
 static struct {
-    bool open;
+    bool open, ended; /* since GrB_init; since GrB_finalize, which may be called again */
     GrB_Mode mode;
     tropic_context *context;         /* where operations run: one of these */
     tropic_context *host, *cuda;     /* of the CPU; and of the GPU, NULL until it is needed */
     int threads;                     /* that were asked for; 0: by default */
     void *(*allocate)(size_t bytes); /* of the caller; NULL: malloc and free */
     void (*release)(void *pointer);
+    void *(*zeroed)(size_t count, size_t size); /* kept for the caller, who may ask for them */
+    void *(*resized)(void *pointer, size_t bytes);
     bool verbose;
     bool auto_gpu;  /* `auto` has chosen the GPU, which is open */
     bool by_size;   /* each call chooses */
@@ -258,12 +260,16 @@ static const grb_settings defaults = {.jit = GxB_JIT_ON,
                                       .gpu_chunk = GRB_GPU_CHUNK};
 
 /* (Objects from before GrB_finalize have contexts that are gone.) */
-static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(void *))
+static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void *(*zeroed)(size_t, size_t),
+                     void *(*resized)(void *, size_t), void (*release)(void *))
 {
+    if (mode == GxB_BLOCKING_GPU) mode = GrB_BLOCKING;
+    if (mode == GxB_NONBLOCKING_GPU) mode = GrB_NONBLOCKING;
     if (mode != GrB_BLOCKING && mode != GrB_NONBLOCKING) return GrB_INVALID_VALUE;
     grb_thread *thread = grb_enter_alone();
     if (!thread) return GrB_PANIC;
     GrB_Info info = GrB_INVALID_VALUE;
+    library.ended = false;
     const char *verbose = secure_getenv("TROPIC_GRAPHBLAS_VERBOSE");
     library.verbose = verbose && strcmp(verbose, "0") != 0;
     if (!library.open && library.objects > 0 && library.verbose)
@@ -276,6 +282,8 @@ static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(v
         library.threads = 0;
         grb_global.settings = defaults;
         library.allocate = allocate;
+        library.zeroed = zeroed;
+        library.resized = resized;
         library.release = release;
         info = open_contexts();
         library.open = info == GrB_SUCCESS;
@@ -286,23 +294,33 @@ static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(v
 
 GrB_Info GrB_init(GrB_Mode mode)
 {
-    return init(mode, NULL, NULL);
+    return init(mode, NULL, NULL, NULL, NULL);
 }
 
 /* (calloc and realloc are not needed.) */
 GrB_Info GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t), void *(*user_calloc)(size_t, size_t),
                   void *(*user_realloc)(void *, size_t), void (*user_free)(void *))
 {
-    (void)user_calloc;
-    (void)user_realloc;
-    return user_malloc && user_free ? init(mode, user_malloc, user_free) : GrB_NULL_POINTER;
+    if (mode == GxB_BLOCKING_GPU || mode == GxB_NONBLOCKING_GPU) return GrB_init(mode);
+    return user_malloc && user_free ? init(mode, user_malloc, user_calloc, user_realloc, user_free) : GrB_NULL_POINTER;
+}
+
+void (*grb_memory_function(int which))(void)
+{
+    const bool own = !library.allocate;
+    switch (which) {
+    case GxB_MALLOC_FUNCTION: return (void (*)(void))(own ? malloc : library.allocate);
+    case GxB_CALLOC_FUNCTION: return (void (*)(void))(own ? calloc : library.zeroed);
+    case GxB_REALLOC_FUNCTION: return (void (*)(void))(own ? realloc : library.resized);
+    default: return (void (*)(void))(own ? free : library.release);
+    }
 }
 
 GrB_Info GrB_finalize(void)
 {
     grb_thread *thread = grb_enter_alone();
     if (!thread) return GrB_PANIC;
-    GrB_Info info = library.open ? GrB_SUCCESS : GrB_PANIC;
+    GrB_Info info = library.open || library.ended ? GrB_SUCCESS : GrB_PANIC;
     if (library.open) {
         if (library.verbose && library.host_calls > 0)
             fprintf(stderr, "GrB_finalize: %lld operations by the CPU for functions, %lld vectors moved\n",
@@ -312,6 +330,7 @@ GrB_Info GrB_finalize(void)
         for (int k = 0; k < GRB_JIT_TEXTS; k++) grb_release(grb_global.settings.jit_texts[k]);
         grb_global.settings = defaults;
         library.open = false;
+        library.ended = true;
     }
     grb_unlock(thread);
     return info;

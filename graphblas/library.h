@@ -25,6 +25,8 @@ bool grb_verbose(void);
 void *grb_allocate(size_t bytes);
 void *grb_allocate_zero(size_t count, size_t size);
 void grb_release(void *pointer);
+/* The caller's function of this GxB_Option_Field, NULL where there is none; that of C after GrB_init. */
+void (*grb_memory_function(int which))(void);
 /* The vector has Tropic's, which it may lack where it holds an array of the caller (GxB_Vector_load); and it no longer
  * holds an array. */
 tropic_status grb_have_vector(GrB_Vector v);

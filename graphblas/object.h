@@ -174,6 +174,7 @@ typedef struct grb_hints {
 struct GrB_Descriptor_opaque {
     grb_object object;
     tropic_descriptor of;
+    int32_t rows, columns, values; /* what a list that is a vector is */
     grb_hints hints;
 };
 
@@ -182,11 +183,15 @@ struct GxB_Context_opaque {
     grb_hints hints;
 };
 
+/* Kinds of integers that a matrix or a vector has besides values. */
+enum { GRB_BITS = 3 };
+
 /* In which form a matrix or vector is to be. Without switches of its own it has those of the library. */
 typedef struct grb_storage {
     int32_t control; /* a sum of forms; 0: all of them */
     bool has_hyper, has_bitmap;
     double hyper, bitmap;
+    int32_t bits[GRB_BITS]; /* hints: of row ids, column ids and offsets; 0: those of the library */
 } grb_storage;
 
 /* A value or none. */
@@ -215,6 +220,8 @@ struct GrB_Matrix_opaque {
     GrB_Type type;
     tropic_matrix *of;    /* without entries, if there are rows */
     tropic_vector **rows; /* NULL: `of` has the entries (graphblas/rows.c) */
+    GrB_Index ids_room;   /* members of the array of ids that the caller brought: as many he gets back */
+    bool one_value;       /* he brought one value for all entries: he gets one back, if that is still so */
     bool walked;          /* by an iterator, which looks into `of`: there will be no rows */
     /* Where the last call that wrote it worked, so that the entries lie there; NULL: in no context. */
     const tropic_context *made_in;
@@ -233,6 +240,7 @@ typedef struct grb_settings {
     grb_hints hints;
     double gpu_chunk;
     int32_t gpu_id, one_based, jit_use_cmake;
+    int32_t bits[GRB_BITS];
     int64_t pool[GxB_NMEMORY_POOL];
     char *jit_texts[GRB_JIT_TEXTS]; /* NULL: "" */
 } grb_settings;

@@ -2,7 +2,7 @@
  *
  * build and extractTuples.
  */
-#include "graphblas/call.h"
+#include "graphblas/tuples.h"
 
 #include <string.h>
 
@@ -16,28 +16,18 @@ static GrB_Type build_type(GrB_Type object, GrB_BinaryOp dup)
     return dup ? dup->of.z : object;
 }
 
-/* The operator that takes the last of several values, for GxB_IGNORE_DUP; NULL: the type has none. */
-static GrB_BinaryOp last_of(GrB_Type type)
+/* Has dup, which may be NULL, as an operator. GxB_IGNORE_DUP is none: *last, and NULL. */
+static bool need_dup(grb_call *c, GrB_BinaryOp *dup, bool *last)
 {
-#define GRB_LAST(T, ctype)                                                                                             \
-    if (type == &grb_type_##T) return GrB_SECOND_##T;
-    GRB_TYPES(GRB_LAST)
-#undef GRB_LAST
-    return NULL;
+    *last = *dup == GxB_IGNORE_DUP;
+    if (*last) *dup = NULL;
+    return !*dup || grb_need(c, *dup, GRB_BinaryOp, "dup");
 }
 
-/* Has dup, which may be NULL, as an operator. */
-static bool need_dup(grb_call *c, GrB_BinaryOp *dup, GrB_Type object)
+/* Checks the types of object, dup and values. *last: the last of several values of a place stays. */
+static bool build_types(grb_call *c, GrB_Type object, GrB_BinaryOp *given, bool *last, GrB_Type *values)
 {
-    if (*dup != GxB_IGNORE_DUP) return !*dup || grb_need(c, *dup, GRB_BinaryOp, "dup");
-    *dup = last_of(object);
-    return *dup || grb_fail(c, GrB_NOT_IMPLEMENTED, "GxB_IGNORE_DUP for values of a user's type");
-}
-
-/* Checks the types of object, dup and values. */
-static bool build_types(grb_call *c, GrB_Type object, GrB_BinaryOp *given, GrB_Type *values)
-{
-    if (!need_dup(c, given, object) || !grb_array_type(c, values, object)) return false;
+    if (!need_dup(c, given, last) || !grb_array_type(c, values, object)) return false;
     const GrB_BinaryOp dup = *given;
     if (!dup) return true;
     if (dup->of.places) return grb_fail(c, GrB_DOMAIN_MISMATCH, "dup is an operator of places");
@@ -56,14 +46,36 @@ static const void *values_as(grb_call *c, GrB_Type to, GrB_Type from, const void
     return room && grb_cast_all(c, room, to, values, from, n) ? room : NULL;
 }
 
-static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const void *values, GrB_Type type,
-                             GrB_Index n, GrB_BinaryOp dup)
+/* Values of a user's type, of which the last at each place stays: their numbers are built first. */
+static void put_last(grb_call *c, GrB_Vector vector, tropic_index count, const tropic_index *ids, const char *values)
+{
+    const size_t size = vector->type->size;
+    tropic_vector *t = NULL;
+    tropic_index *numbers = grb_room(c, (size_t)count, sizeof *numbers), *places;
+    for (tropic_index k = 0; k < count && numbers; k++) numbers[k] = k;
+    if (numbers && grb_done(c, tropic_vector_create(&t, c->context, TROPIC_INT32, tropic_vector_size(vector->of))) &&
+        grb_done(c, tropic_vector_build(t, count, ids, numbers, tropic_operator_builtin(TROPIC_MAX, TROPIC_INT32)))) {
+        const tropic_index n = tropic_vector_count(t);
+        char *chosen = grb_room(c, (size_t)n, size);
+        if (chosen && (places = grb_room(c, (size_t)n, sizeof *places)) &&
+            grb_done(c, tropic_vector_get_entries(t, places, numbers))) {
+            for (tropic_index k = 0; k < n; k++)
+                memcpy(chosen + (size_t)k * size, values + (size_t)numbers[k] * size, size);
+            grb_done(c, tropic_vector_put_entries(vector->of, n, places, chosen));
+        }
+    }
+    tropic_vector_free(&t);
+}
+
+GrB_Info grb_build_vector(GrB_Vector vector, const GrB_Index *indices, const void *values, GrB_Type type, GrB_Index n,
+                          GrB_BinaryOp dup)
 {
     grb_call c;
     const tropic_index *ids;
     const tropic_index count = (tropic_index)n;
+    bool last;
     if (!grb_open(&c, "GrB_Vector_build") || !grb_output(&c, vector, GRB_Vector, "vector") ||
-        !GRB_POINTER(c, indices) || !GRB_POINTER(c, values) || !build_types(&c, vector->type, &dup, &type))
+        !GRB_POINTER(c, indices) || !GRB_POINTER(c, values) || !build_types(&c, vector->type, &dup, &last, &type))
         return grb_close(&c);
     const GrB_Type own = build_type(vector->type, dup);
     const void *cast;
@@ -71,7 +83,11 @@ static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const 
     if (c.info == GrB_SUCCESS && grb_size(&c, n, "n") &&
         (ids = grb_narrow(&c, indices, n, (GrB_Index)tropic_vector_size(vector->of), "indices")) &&
         (cast = values_as(&c, own, type, values, n)) && grb_ready(&c, GRB_PASS_NONE)) {
-        const tropic_operator *op = grb_accum(dup);
+        const tropic_operator *op = last ? tropic_operator_builtin(TROPIC_SECOND, own->type) : grb_accum(dup);
+        if (last && !op) {
+            put_last(&c, vector, count, ids, cast);
+            return grb_close(&c);
+        }
         if (own == vector->type) {
             grb_done(&c, op ? tropic_vector_build(vector->of, count, ids, cast, op)
                             : tropic_vector_put_entries(vector->of, count, ids, cast));
@@ -88,24 +104,28 @@ static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const 
 
 /* A matrix of these entries. */
 static bool matrix_of(grb_call *c, tropic_matrix **t, GrB_Matrix like, const tropic_index *rows,
-                      const tropic_index *columns, const void *values, GrB_Index n, GrB_Type own, GrB_BinaryOp dup)
+                      const tropic_index *columns, const void *values, GrB_Index n, GrB_Type own, bool last,
+                      GrB_BinaryOp dup)
 {
     static const char none;
     const tropic_build_options options = {.size = sizeof options,
-                                          .duplicates = dup ? TROPIC_DUPLICATES_DEFAULT : TROPIC_DUPLICATES_REFUSE,
+                                          .duplicates = last  ? TROPIC_DUPLICATES_LAST
+                                                        : dup ? TROPIC_DUPLICATES_DEFAULT
+                                                              : TROPIC_DUPLICATES_REFUSE,
                                           .duplicates_op = grb_accum(dup)};
     const tropic_index m = tropic_matrix_rows(like->of), width = tropic_matrix_cols(like->of);
     return grb_done(c, tropic_matrix_from_coo(t, c->context, m, width, (tropic_offset)n, rows, columns, own->type,
                                               n > 0 ? values : &none, &options));
 }
 
-static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns, const void *values,
-                             GrB_Type type, GrB_Index n, GrB_BinaryOp dup)
+GrB_Info grb_build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns, const void *values,
+                          GrB_Type type, GrB_Index n, GrB_BinaryOp dup)
 {
     grb_call c;
     const tropic_index *row_ids, *col_ids;
+    bool last;
     if (!grb_open(&c, "GrB_Matrix_build") || !grb_output(&c, matrix, GRB_Matrix, "matrix") || !GRB_POINTER(c, rows) ||
-        !GRB_POINTER(c, columns) || !GRB_POINTER(c, values) || !build_types(&c, matrix->type, &dup, &type))
+        !GRB_POINTER(c, columns) || !GRB_POINTER(c, values) || !build_types(&c, matrix->type, &dup, &last, &type))
         return grb_close(&c);
     const GrB_Type own = build_type(matrix->type, dup);
     const void *cast;
@@ -115,7 +135,7 @@ static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB
         (row_ids = grb_narrow(&c, rows, n, (GrB_Index)tropic_matrix_rows(matrix->of), "rows")) &&
         (col_ids = grb_narrow(&c, columns, n, (GrB_Index)tropic_matrix_cols(matrix->of), "columns")) &&
         (cast = values_as(&c, own, type, values, n)) && grb_ready(&c, GRB_PASS_NONE) &&
-        matrix_of(&c, &t, matrix, row_ids, col_ids, cast, n, own, dup)) {
+        matrix_of(&c, &t, matrix, row_ids, col_ids, cast, n, own, last, dup)) {
         if (own == matrix->type) {
             tropic_matrix *was = matrix->of;
             matrix->of = t;
@@ -268,12 +288,12 @@ static GrB_Info extract_matrix(GrB_Index *rows, GrB_Index *columns, void *values
     GrB_Info GrB_Vector_build_##T(GrB_Vector vector, const GrB_Index *indices, const ctype *values, GrB_Index n,       \
                                   const GrB_BinaryOp dup)                                                              \
     {                                                                                                                  \
-        return build_vector(vector, indices, values, grb_array_##T, n, dup);                                           \
+        return grb_build_vector(vector, indices, values, grb_array_##T, n, dup);                                       \
     }                                                                                                                  \
     GrB_Info GrB_Matrix_build_##T(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns,                  \
                                   const ctype *values, GrB_Index n, const GrB_BinaryOp dup)                            \
     {                                                                                                                  \
-        return build_matrix(matrix, rows, columns, values, grb_array_##T, n, dup);                                     \
+        return grb_build_matrix(matrix, rows, columns, values, grb_array_##T, n, dup);                                 \
     }                                                                                                                  \
     GrB_Info GrB_Vector_extractTuples_##T(GrB_Index *indices, ctype *values, GrB_Index *n, const GrB_Vector vector)    \
     {                                                                                                                  \

@@ -204,6 +204,13 @@ static bool ready_to_load(grb_call *c, GxB_Container container, GrB_Descriptor d
            grb_ready(c, GRB_PASS_NONE) && read_parts(c, container, vector, a);
 }
 
+/* How many ids the array has room for. Programs fill it up after the matrix has been unloaded. */
+static GrB_Index ids_room(GxB_Container container)
+{
+    const GrB_Vector v = container->format == GxB_SPARSE ? container->i : NULL;
+    return v && v->held && !v->loaned ? v->held_bytes / v->type->size : 0;
+}
+
 GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc)
 {
     grb_call c;
@@ -216,6 +223,8 @@ GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, c
     if (grb_pack_matrix(&c, &made, type, &a)) {
         grb_replace_matrix(A, made, type);
         grb_orient(A, a.by_columns);
+        A->ids_room = ids_room(container);
+        A->one_value = container->iso;
         empty_parts(&c, container, &a, &empty);
     } else {
         free_blanks(&empty);
@@ -288,6 +297,7 @@ static void give_parts(grb_call *c, GxB_Container container, const grb_arrays *a
         GrB_Vector v = *part_of(container, k);
         grb_replace_vector(c, v, f->none[k], of);
         if (arrays[k]->bytes > 0) grb_hold(v, of, arrays[k], arrays[k]->bytes / of->size, false);
+        if (arrays[k]->room > arrays[k]->bytes) v->held_bytes = arrays[k]->room;
     }
     forget_hash(c, container);
     container->nrows = a->nrows;
@@ -296,7 +306,8 @@ static void give_parts(grb_call *c, GxB_Container container, const grb_arrays *a
     container->nvals = a->nvals;
     container->format = a->format;
     container->orientation = a->by_columns ? GrB_COLMAJOR : GrB_ROWMAJOR;
-    container->iso = container->jumbled = false;
+    container->iso = a->iso;
+    container->jumbled = false;
 }
 
 /* The object's own format, unless others are to be taken. */
@@ -317,6 +328,7 @@ static bool describe(grb_call *c, GrB_Matrix A, grb_arrays *a)
     if (!grb_report(c, A->of, c->context, &forms)) return false;
     const bool hyper = forms.hypersparse && !forms.by_rows && !forms.by_columns;
     *a = (grb_arrays){.by_columns = A->object.hint == GrB_COLMAJOR + 1,
+                      .iso = true,
                       .nrows = (GrB_Index)tropic_matrix_rows(A->of),
                       .ncols = (GrB_Index)tropic_matrix_cols(A->of),
                       .nvals = (GrB_Index)tropic_matrix_count(A->of)};
@@ -344,8 +356,7 @@ GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container,
     if (!GRB_OPEN(c, A) || !ready_to_unload(&c, container, desc) || !describe(&c, A, &a) ||
         !make_fillings(&c, container, &a, A->type, &f))
         return grb_close(&c);
-    if (grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0)) &&
-        grb_unpack_matrix(&c, &A->of, A->type, &a)) {
+    if (grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0)) && grb_unpack_matrix(&c, A, &a)) {
         give_parts(&c, container, &a, A->type, &f);
         grb_replace_matrix(A, none, A->type);
     } else {

@@ -16,6 +16,13 @@ static bool describe(grb_call *c, grb_arrays *a, GrB_Descriptor desc)
     return true;
 }
 
+/* What the arrays were is kept for those that the caller gets back. */
+static void keep_sizes(GrB_Matrix A, const grb_arrays *a)
+{
+    A->ids_room = a->format == GxB_SPARSE ? a->i.bytes / sizeof(GrB_Index) : 0;
+    A->one_value = a->iso;
+}
+
 static GrB_Info import_matrix(const char *function, GrB_Matrix *A, GrB_Type type, grb_arrays *a, GrB_Descriptor desc)
 {
     grb_call c;
@@ -24,6 +31,7 @@ static GrB_Info import_matrix(const char *function, GrB_Matrix *A, GrB_Type type
         grb_size(&c, a->nrows, "nrows") && grb_size(&c, a->ncols, "ncols") && grb_ready(&c, GRB_PASS_NONE) &&
         (made = grb_new_matrix(&c, type)) && grb_pack_matrix(&c, &made->of, type, a)) {
         grb_orient(made, a->by_columns);
+        keep_sizes(made, a);
         grb_release_arrays(a);
         *A = made;
     } else {
@@ -43,6 +51,7 @@ static GrB_Info pack_matrix(const char *function, GrB_Matrix A, grb_arrays *a, G
         if (grb_pack_matrix(&c, &made, A->type, a)) {
             grb_replace_matrix(A, made, A->type);
             grb_orient(A, a->by_columns);
+            keep_sizes(A, a);
             grb_release_arrays(a);
         }
     }
@@ -200,7 +209,7 @@ static GrB_Info unpack_matrix(const char *function, GrB_Matrix *A, const shape *
     GrB_Matrix B = *A;
     if ((s || grb_done(&c, tropic_matrix_create(&empty, c.context, B->type->type, tropic_matrix_rows(B->of),
                                                 tropic_matrix_cols(B->of)))) &&
-        grb_unpack_matrix(&c, &B->of, B->type, a)) {
+        grb_unpack_matrix(&c, B, a)) {
         if (s) {
             *s->type = B->type;
             *s->nrows = a->nrows;
@@ -225,6 +234,7 @@ static GrB_Info unpack_vector(const char *function, GrB_Vector *v, const shape *
         !describe(&c, a, desc) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     GrB_Vector u = *v;
+    a->vector = true;
     if ((s || grb_done(&c, tropic_vector_create(&empty, c.context, u->type->type, tropic_vector_size(u->of)))) &&
         grb_unpack_vector(&c, u->of, u->type, a)) {
         if (s) {
@@ -243,7 +253,7 @@ static GrB_Info unpack_vector(const char *function, GrB_Vector *v, const shape *
 }
 
 /* Gives the caller an array, and what else there is, if the call was successful. */
-#define GET(X) *X = a.X.at, *X##_size = a.X.bytes
+#define GET(X) *X = a.X.at, *X##_size = a.X.room > a.X.bytes ? a.X.room : a.X.bytes
 #define GET_FALSE(flag)                                                                                                \
     if (flag) *flag = false
 #define NO(X) !X || !X##_size
@@ -283,7 +293,7 @@ static GrB_Info unpack_vector(const char *function, GrB_Vector *v, const shape *
 #define GIVE(LAYOUT, JUMBLED)                                                                                          \
     if (info == GrB_SUCCESS) {                                                                                         \
         LAYOUT##_GET;                                                                                                  \
-        GET_FALSE(iso);                                                                                                \
+        if (iso) *iso = a.iso;                                                                                         \
         JUMBLED                                                                                                        \
     }                                                                                                                  \
     return info
@@ -294,12 +304,14 @@ static GrB_Info unpack_vector(const char *function, GrB_Vector *v, const shape *
     {                                                                                                                  \
         grb_arrays a = {LAYOUT##_WANTED(columns)};                                                                     \
         a.missing = a.missing || !type || !nrows || !ncols;                                                            \
+        a.iso = iso;                                                                                                   \
         const GrB_Info info = unpack_matrix(__func__, A, &(shape){type, nrows, ncols}, &a, desc);                      \
         GIVE(LAYOUT, JUMBLED);                                                                                         \
     }                                                                                                                  \
     GrB_Info GxB_Matrix_unpack_##FORMAT(GrB_Matrix A, LAYOUT##_OUTPUTS)                                                \
     {                                                                                                                  \
         grb_arrays a = {LAYOUT##_WANTED(columns)};                                                                     \
+        a.iso = iso;                                                                                                   \
         const GrB_Info info = unpack_matrix(__func__, &A, NULL, &a, desc);                                             \
         GIVE(LAYOUT, JUMBLED);                                                                                         \
     }

@@ -10,8 +10,9 @@
 typedef struct grb_array {
     void *at;
     GrB_Index bytes;
-    bool narrow; /* integers of 32 bits, else of 64 */
-    bool taken;  /* it has become the object's */
+    GrB_Index room; /* bytes that it has, if they are more */
+    bool narrow;    /* integers of 32 bits, else of 64 */
+    bool taken;     /* it has become the object's */
 } grb_array;
 
 /* Of a matrix; a vector is one of a single column, by columns. */
@@ -68,9 +69,10 @@ bool grb_need_all(grb_call *c, GrB_Vector v, const char *name);
 /* ---- unpack.c ---- */
 
 /* Arrays in the format that `a` names, which are the caller's of this; ids have 64 bits, but those of GxB_SPARSE 32 if
- * a->i.narrow is set. Takes *A apart where that spares copies, and then *A is NULL. If the call fails, *A is as it was,
- * and there are no arrays. */
-bool grb_unpack_matrix(grb_call *c, tropic_matrix **A, GrB_Type type, grb_arrays *a);
+ * a->i.narrow is set. Programs fill up arrays of GxB_SPARSE that they have brought, so ids have room for as many; and
+ * if a->iso is set, one value for all entries stays one, and a->iso. Takes A->of apart where that spares copies, and
+ * then it is NULL. If the call fails, A is as it was, and there are no arrays. */
+bool grb_unpack_matrix(grb_call *c, GrB_Matrix A, grb_arrays *a);
 /* The vector stays as it is. */
 bool grb_unpack_vector(grb_call *c, const tropic_vector *v, GrB_Type type, grb_arrays *a);
 

@@ -122,6 +122,14 @@ static bool get_function(grb_call *c, const grb_object *o, int which, grb_conten
     return true;
 }
 
+static bool get_memory(grb_call *c, const grb_object *o, int which, grb_content *value)
+{
+    (void)c;
+    (void)o;
+    value->function = grb_memory_function(which);
+    return true;
+}
+
 static bool set_function(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     (void)c;
@@ -226,6 +234,16 @@ static bool set_method(grb_call *c, grb_object *o, int which, const grb_content 
     }
 }
 
+static bool set_list(grb_call *c, grb_object *o, int which, const grb_content *value)
+{
+    switch (value->number) {
+    case GxB_USE_VALUES:
+    case GxB_USE_INDICES:
+    case GxB_IS_STRIDE: return set_int(c, o, which, value);
+    default: return grb_fail(c, GrB_INVALID_VALUE, "there is no list %d", (int)value->number);
+    }
+}
+
 static bool set_import(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     return set_int(c, o, which, &(grb_content){.number = value->number == GxB_DEFAULT ? 0 : GxB_SECURE_IMPORT});
@@ -240,6 +258,9 @@ static bool set_import(grb_call *c, grb_object *o, int which, const grb_content 
 #define CONTEXT GRB_OF(Context)
 #define DESCRIBED(member) (int)offsetof(struct GrB_Descriptor_opaque, hints.member)
 #define IN_CONTEXT(member) (int)offsetof(struct GxB_Context_opaque, hints.member)
+#define MEMORY(name) GRB_OPTION(name, GLOBAL, FUNCTION, (int)name, get_memory, NULL)
+#define LIST(name, member)                                                                                             \
+    GRB_OPTION(name, DESCRIPTOR, INT32, (int)offsetof(struct GrB_Descriptor_opaque, member), get_int, set_list)
 #define TEXT(name) GRB_OPTION(name, GLOBAL, STRING, (int)name, get_text, NULL)
 #define VERSION(name) GRB_OPTION(name, GLOBAL, INT32_ARRAY, (int)name, get_version, NULL)
 #define JIT_TEXT(name, number) GRB_HINT(name, GLOBAL, STRING, number, get_jit_text, set_jit_text)
@@ -250,6 +271,10 @@ static const grb_field options[] = {
     GRB_OPTION(GxB_BURBLE, GLOBAL, TRUTH, 0, get_burble, set_burble),
     GRB_OPTION(GxB_PRINTF, GLOBAL, FUNCTION, GxB_PRINTF, get_function, set_function),
     GRB_OPTION(GxB_FLUSH, GLOBAL, FUNCTION, GxB_FLUSH, get_function, set_function),
+    MEMORY(GxB_MALLOC_FUNCTION),
+    MEMORY(GxB_CALLOC_FUNCTION),
+    MEMORY(GxB_REALLOC_FUNCTION),
+    MEMORY(GxB_FREE_FUNCTION),
     TEXT(GxB_LIBRARY_NAME),
     TEXT(GxB_LIBRARY_DATE),
     TEXT(GxB_LIBRARY_ABOUT),
@@ -287,6 +312,9 @@ static const grb_field options[] = {
     GRB_HINT(GxB_AxB_METHOD, DESCRIPTOR, INT32, DESCRIBED(method), get_int, set_method),
     GRB_HINT(GxB_SORT, DESCRIPTOR, INT32, DESCRIBED(sort), get_int, set_truth),
     GRB_HINT(GxB_COMPRESSION, DESCRIPTOR, INT32, DESCRIBED(compression), get_int, set_int),
+    LIST(GxB_ROWINDEX_LIST, rows),
+    LIST(GxB_COLINDEX_LIST, columns),
+    LIST(GxB_VALUE_LIST, values),
     GRB_HINT(GxB_IMPORT, DESCRIPTOR, INT32, DESCRIBED(import), get_int, set_import),
 
     GRB_OPTION(GxB_NTHREADS, CONTEXT, INT32, IN_CONTEXT(threads), get_threads, set_threads),

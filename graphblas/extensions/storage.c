@@ -178,6 +178,26 @@ static bool get_is_hyper(grb_call *c, const grb_object *o, int which, grb_conten
     return true;
 }
 
+/* Bits of integers: 32 or 64, and 0 for those of the library. */
+static int32_t *bits_of(const grb_object *o, int which)
+{
+    return o->kind == GRB_Global ? &grb_global.settings.bits[which]
+                                 : &storage_to_set((grb_object *)(uintptr_t)o)->bits[which];
+}
+
+static bool get_bits(grb_call *c, const grb_object *o, int which, grb_content *value)
+{
+    return grb_get_constant(c, o, *bits_of(o, which), value);
+}
+
+static bool set_bits(grb_call *c, grb_object *o, int which, const grb_content *value)
+{
+    if (value->number != 0 && value->number != 32 && value->number != 64)
+        return grb_fail(c, GrB_INVALID_VALUE, "there are no integers of %d bits", (int)value->number);
+    *bits_of(o, which) = (int32_t)value->number;
+    return true;
+}
+
 #define GLOBAL GRB_OF(Global)
 #define MATRIX GRB_OF(Matrix)
 #define VECTOR GRB_OF(Vector)
@@ -189,6 +209,9 @@ static const grb_field options[] = {
     GRB_HINT(GxB_HYPER_SWITCH, MATRIX, REAL, 0, get_hyper, set_hyper),
     GRB_HINT(GxB_BITMAP_SWITCH, GLOBAL, REAL_ARRAY, 0, get_bitmaps, set_bitmaps),
     GRB_HINT(GxB_BITMAP_SWITCH, MATRIX | VECTOR, REAL, 0, get_bitmap, set_bitmap),
+    GRB_HINT(GxB_ROWINDEX_INTEGER_HINT, GLOBAL | MATRIX | VECTOR, INT32, 0, get_bits, set_bits),
+    GRB_HINT(GxB_COLINDEX_INTEGER_HINT, GLOBAL | MATRIX | VECTOR, INT32, 1, get_bits, set_bits),
+    GRB_HINT(GxB_OFFSET_INTEGER_HINT, GLOBAL | MATRIX | VECTOR, INT32, 2, get_bits, set_bits),
     GRB_OPTION(GxB_SPARSITY_CONTROL, MATRIX | VECTOR, INT32, 0, get_control, set_control),
     GRB_OPTION(GxB_SPARSITY_STATUS, MATRIX | VECTOR, INT32, 0, get_status, NULL),
     GRB_OPTION(GxB_IS_HYPER, MATRIX | VECTOR, TRUTH, 0, get_is_hyper, NULL),

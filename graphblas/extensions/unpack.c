@@ -41,18 +41,24 @@ static tropic_status give(grb_call *c, tropic_matrix **A, const grb_arrays *a, t
 }
 
 /* (Nothing can fail once the matrix has given its arrays.) */
-static bool unpack_sparse(grb_call *c, tropic_matrix **A, GrB_Type type, grb_arrays *a)
+static bool unpack_sparse(grb_call *c, tropic_matrix **A, GrB_Type type, grb_arrays *a, GrB_Index ids_room)
 {
-    const GrB_Index count = a->nvals;
+    const GrB_Index count = a->nvals, room = count > 0 && ids_room > count ? ids_room : count;
     const bool narrow = a->i.narrow;
     tropic_offset *offsets = NULL;
     tropic_index *ids = NULL;
-    void *values = NULL;
-    if ((!narrow && !new_array(c, &a->i, count, sizeof(GrB_Index))) ||
+    void *values = NULL, *wide = NULL;
+    if ((!narrow && !new_array(c, &a->i, room, sizeof(GrB_Index))) ||
+        (narrow && room > count && !(wide = grb_room(c, room, sizeof *ids))) ||
         !grb_done(c, give(c, A, a, &offsets, count > 0 ? &ids : NULL, count > 0 ? &values : NULL)))
         return false;
+    if (wide) {
+        memcpy(wide, ids, count * sizeof *ids);
+        tropic_host_release(grb_host_context(), ids);
+        ids = wide;
+    }
     if (narrow) {
-        a->i = (grb_array){.at = ids, .bytes = count * sizeof *ids, .narrow = true};
+        a->i = (grb_array){.at = ids, .bytes = count * sizeof *ids, .room = room * sizeof *ids, .narrow = true};
     } else {
         grb_widen(c, a->i.at, ids, count);
         tropic_host_release(grb_host_context(), ids);
@@ -156,17 +162,37 @@ static bool unpack_full(grb_call *c, tropic_matrix **A, GrB_Type type, grb_array
     return places == 0 || grb_done(c, give(c, A, a, NULL, NULL, &a->x.at));
 }
 
-bool grb_unpack_matrix(grb_call *c, tropic_matrix **A, GrB_Type type, grb_arrays *a)
+/* Values that are all the first one become one; false: they are several. */
+static bool join_values(grb_array *x, size_t size)
 {
-    a->nrows = (GrB_Index)tropic_matrix_rows(*A);
-    a->ncols = (GrB_Index)tropic_matrix_cols(*A);
-    a->nvals = (GrB_Index)tropic_matrix_count(*A);
+    if (x->bytes < size || memcmp(x->at, (char *)x->at + size, x->bytes - size) != 0) return false;
+    x->room = x->bytes;
+    x->bytes = size;
+    return true;
+}
+
+static bool unpack(grb_call *c, GrB_Matrix A, grb_arrays *a)
+{
     switch (a->format) {
-    case GxB_HYPERSPARSE: return unpack_hypersparse(c, A, type, a);
-    case GxB_SPARSE: return unpack_sparse(c, A, type, a);
-    case GxB_BITMAP: return unpack_bitmap(c, A, type, a);
-    default: return unpack_full(c, A, type, a);
+    case GxB_HYPERSPARSE: return unpack_hypersparse(c, &A->of, A->type, a);
+    case GxB_SPARSE: return unpack_sparse(c, &A->of, A->type, a, A->ids_room);
+    case GxB_BITMAP: return unpack_bitmap(c, &A->of, A->type, a);
+    default: return unpack_full(c, &A->of, A->type, a);
     }
+}
+
+bool grb_unpack_matrix(grb_call *c, GrB_Matrix A, grb_arrays *a)
+{
+    const bool one_value = a->iso && A->one_value && a->format == GxB_SPARSE;
+    a->nrows = (GrB_Index)tropic_matrix_rows(A->of);
+    a->ncols = (GrB_Index)tropic_matrix_cols(A->of);
+    a->nvals = (GrB_Index)tropic_matrix_count(A->of);
+    a->iso = false;
+    if (!unpack(c, A, a)) return false;
+    a->iso = one_value && join_values(&a->x, A->type->size);
+    A->ids_room = 0;
+    A->one_value = false;
+    return true;
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -192,9 +218,11 @@ bool grb_unpack_vector(grb_call *c, const tropic_vector *v, GrB_Type type, grb_a
             return false;
         break;
     default:
-        if (!need_full(c, a->nvals, n) || !new_array(c, &a->x, n, type->size) ||
+        /* (Programs build from the array, which must be there then.) */
+        if (!need_full(c, a->nvals, n) || !new_array(c, &a->x, n == 0 && a->vector ? 1 : n, type->size) ||
             (n > 0 && !grb_done(c, tropic_vector_get_dense(v, a->x.at, NULL))))
             return false;
+        if (n == 0) a->x.bytes = 0;
         break;
     }
     return keep_all(c, a);

@@ -21,7 +21,64 @@
 #define GRB_SET_MORE(x) , GxB_IndexBinaryOp : GRB_SET_BY(GxB_IndexBinaryOp, x), GxB_Context : GRB_SET_BY(GxB_Context, x)
 #define GRB_SET_BYTES_MORE , GxB_IndexBinaryOp : GxB_IndexBinaryOp_set_VOID, GxB_Context : GxB_Context_set_VOID
 
+/* Lists that are vectors: 6 arguments for a vector, 7 for a matrix, a column or a row. */
+#define GRB_EXTRACT_6(w, mask, accum, u, indices, desc)                                                                \
+    GRB_IF(w, GrB_Vector, GRB_IF(u, GrB_Vector, GxB_Vector_extract_Vector))(w, mask, accum, u, indices, desc)
+#define GRB_EXTRACT_MORE(w, u, otherwise)                                                                              \
+    GRB_IF_ELSE(w, GrB_Matrix, GRB_IF(u, GrB_Matrix, GxB_Matrix_extract_Vector),                                       \
+                GRB_IF_ELSE(u, GrB_Matrix, GxB_Col_extract_Vector, otherwise))
+#define GRB_ASSIGN_6(PREFIX, name, w, mask, accum, x, indices, desc)                                                   \
+    GRB_IF(w, GrB_Vector,                                                                                              \
+           GRB_IF_ELSE(x, GrB_Scalar, GxB_Vector_##name##_Scalar_Vector,                                               \
+                       GRB_IF(x, GrB_Vector, GxB_Vector_##name##_Vector)))                                             \
+    (w, mask, accum, x, indices, desc)
+#define GRB_ASSIGN_MORE(name, C, x, i, otherwise)                                                                      \
+    GRB_IF_ELSE(C, GrB_Matrix,                                                                                         \
+                _Generic((x), GrB_Scalar                                                                               \
+                         : GxB_Matrix_##name##_Scalar_Vector, GrB_Vector                                               \
+                         : _Generic((i), GrB_Vector                                                                    \
+                                    : GxB_Col_##name##_Vector, void *                                                  \
+                                    : GxB_Col_##name##_Vector, default                                                 \
+                                    : GxB_Row_##name##_Vector),                                                        \
+                           default                                                                                     \
+                         : GRB_IF(x, GrB_Matrix, GxB_Matrix_##name##_Vector)),                                         \
+                otherwise)
+
 #include "GraphBLAS_generic.h"
+
+#undef GrB_Vector_build
+#undef GrB_Vector_extractTuples
+#undef GrB_Matrix_build
+#undef GrB_Matrix_extractTuples
+#define GRB_VECTOR_BUILD_5(w, indices, x, n, dup)                                                                      \
+    GRB_IF_ELSE(x, GrB_Vector, GRB_IF(indices, GrB_Vector, GxB_Vector_build_Vector),                                   \
+                GRB_BY_INPUT(x, GrB_Vector_build_))                                                                    \
+    (w, indices, x, n, dup)
+#define GRB_VECTOR_BUILD_4(w, indices, s, n)                                                                           \
+    GRB_IF(s, GrB_Scalar, GRB_IF_ELSE(indices, GrB_Vector, GxB_Vector_build_Scalar_Vector, GxB_Vector_build_Scalar))   \
+    (w, indices, s, n)
+#define GrB_Vector_build(...)                                                                                          \
+    GRB_TENTH(__VA_ARGS__, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_VECTOR_BUILD_5,     \
+              GRB_VECTOR_BUILD_4, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                \
+    (__VA_ARGS__)
+#define GrB_Vector_extractTuples(indices, x, n, u)                                                                     \
+    GRB_IF_ELSE(n, GrB_Vector, GRB_IF(indices, GrB_Vector, GxB_Vector_extractTuples_Vector),                           \
+                GRB_BY_OUTPUT(x, GrB_Vector_extractTuples_))                                                           \
+    (indices, x, n, u)
+#define GRB_MATRIX_BUILD_6(C, rows, columns, x, n, dup)                                                                \
+    GRB_IF_ELSE(x, GrB_Vector, GRB_IF(rows, GrB_Vector, GxB_Matrix_build_Vector), GRB_BY_INPUT(x, GrB_Matrix_build_))  \
+    (C, rows, columns, x, n, dup)
+#define GRB_MATRIX_BUILD_5(C, rows, columns, s, n)                                                                     \
+    GRB_IF(s, GrB_Scalar, GRB_IF_ELSE(rows, GrB_Vector, GxB_Matrix_build_Scalar_Vector, GxB_Matrix_build_Scalar))      \
+    (C, rows, columns, s, n)
+#define GrB_Matrix_build(...)                                                                                          \
+    GRB_TENTH(__VA_ARGS__, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_MATRIX_BUILD_6, GRB_MATRIX_BUILD_5,  \
+              GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                   \
+    (__VA_ARGS__)
+#define GrB_Matrix_extractTuples(rows, columns, x, n, A)                                                               \
+    GRB_IF_ELSE(n, GrB_Matrix, GRB_IF(rows, GrB_Vector, GxB_Matrix_extractTuples_Vector),                              \
+                GRB_BY_OUTPUT(x, GrB_Matrix_extractTuples_))                                                           \
+    (rows, columns, x, n, A)
 
 #define GRB_FPRINT(KIND, x) GrB_##KIND : GxB_##KIND##_fprint
 #define GRB_FPRINT_OF(object)                                                                                          \

@@ -209,7 +209,7 @@ GRB_OPERATOR_ALIASES(GRB_DECLARE)
 GRB_MONOID_ALIASES(GRB_DECLARE)
 #undef GRB_DECLARE
 
-/* In place of dup in build, for objects of built-in types: of several values at one place the last one stays. */
+/* In place of dup in build: of several values at one place the last one stays. */
 extern GRB_API GrB_BinaryOp GxB_IGNORE_DUP;
 
 #ifdef __cplusplus

@@ -26,7 +26,7 @@ extern "C" {
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* As GrB_init; all memory of the host comes from user_malloc, which must be thread-safe, and goes back by user_free.
- * The other two may be NULL. */
+ * The other two may be NULL. In a mode for GPUs the functions may be NULL, and are not used: then it is GrB_init. */
 GRB_API GrB_Info GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t), void *(*user_calloc)(size_t, size_t),
                           void *(*user_realloc)(void *, size_t), void (*user_free)(void *));
 
@@ -48,6 +48,7 @@ typedef GrB_Field GxB_Option_Field;
  *   BURBLE, W: bool; true: a line is printed for each call, with its name, its device and seconds
  *   PRINTF, FLUSH, W: functions such as printf, and such as fflush(stdout), for these lines; NULL: those two
  *   MODE: GrB_Mode, that of GrB_init
+ *   MALLOC_FUNCTION, CALLOC_, REALLOC_, FREE_: those of GxB_init, or of C after GrB_init
  *   LIBRARY_NAME, _DATE, _ABOUT, _URL, _LICENSE, _COMPILE_DATE, _COMPILE_TIME, API_DATE, _ABOUT, _URL,
  *     COMPILER_NAME: const char *, which lives on
  *   LIBRARY_VERSION (GxB_IMPLEMENTATION's), API_VERSION, COMPILER_VERSION: int [3]
@@ -70,6 +71,7 @@ typedef enum GxB_JIT_Control {
  *   FORMAT, W (not of a vector), H: a GxB_Format_Value, in which GrB_STORAGE_ORIENTATION_HINT is told
  *   HYPER_SWITCH, W, H: double, the part of rows with entries below which a matrix may be hypersparse
  *   BITMAP_SWITCH, W, H: double, the same of entries and bitmaps; of the library double [8], and NULL sets the default
+ *   ROWINDEX_INTEGER_HINT, COLINDEX_, OFFSET_, W, H: int, bits of ids and offsets, 32 or 64; 0: those of the library
  * Of matrices and vectors:
  *   SPARSITY_CONTROL, W: int, a sum of the four forms. If it is HYPERSPARSE (of a matrix), SPARSE or BITMAP alone, an
  *     object without that form gets it in place of others (tropic_matrix_set_form, tropic_vector_set_form); results of

@@ -84,6 +84,87 @@ template <class... V> inline GrB_Info GxB_get(int field, V... value)
 
 GRB_ASSIGN(GxB_, subassign)
 
+/* Lists that are vectors. */
+inline GrB_Info GrB_extract(GRB_W, GrB_Vector u, GrB_Vector indices, GrB_Descriptor desc)
+{
+    return GxB_Vector_extract_Vector(w, mask, accum, u, indices, desc);
+}
+inline GrB_Info GrB_extract(GRB_W, GrB_Matrix A, GrB_Vector rows, GrB_Index column, GrB_Descriptor desc)
+{
+    return GxB_Col_extract_Vector(w, mask, accum, A, rows, column, desc);
+}
+inline GrB_Info GrB_extract(GRB_C, GrB_Matrix A, GrB_Vector rows, GrB_Vector columns, GrB_Descriptor desc)
+{
+    return GxB_Matrix_extract_Vector(C, Mask, accum, A, rows, columns, desc);
+}
+#define GRB_LISTED(PREFIX, name)                                                                                       \
+    inline GrB_Info PREFIX##name(GRB_W, GrB_Vector u, GrB_Vector indices, GrB_Descriptor desc)                         \
+    {                                                                                                                  \
+        return GxB_Vector_##name##_Vector(w, mask, accum, u, indices, desc);                                           \
+    }                                                                                                                  \
+    inline GrB_Info PREFIX##name(GRB_W, GrB_Scalar value, GrB_Vector indices, GrB_Descriptor desc)                     \
+    {                                                                                                                  \
+        return GxB_Vector_##name##_Scalar_Vector(w, mask, accum, value, indices, desc);                                \
+    }                                                                                                                  \
+    inline GrB_Info PREFIX##name(GRB_C, GrB_Matrix A, GrB_Vector rows, GrB_Vector columns, GrB_Descriptor desc)        \
+    {                                                                                                                  \
+        return GxB_Matrix_##name##_Vector(C, Mask, accum, A, rows, columns, desc);                                     \
+    }                                                                                                                  \
+    inline GrB_Info PREFIX##name(GRB_C, GrB_Scalar value, GrB_Vector rows, GrB_Vector columns, GrB_Descriptor desc)    \
+    {                                                                                                                  \
+        return GxB_Matrix_##name##_Scalar_Vector(C, Mask, accum, value, rows, columns, desc);                          \
+    }                                                                                                                  \
+    inline GrB_Info PREFIX##name(GrB_Matrix C, GrB_Vector mask, GrB_BinaryOp accum, GrB_Vector u, GrB_Vector rows,     \
+                                 GrB_Index column, GrB_Descriptor desc)                                                \
+    {                                                                                                                  \
+        return GxB_Col_##name##_Vector(C, mask, accum, u, rows, column, desc);                                         \
+    }                                                                                                                  \
+    inline GrB_Info PREFIX##name(GrB_Matrix C, GrB_Vector mask, GrB_BinaryOp accum, GrB_Vector u, GrB_Index row,       \
+                                 GrB_Vector columns, GrB_Descriptor desc)                                              \
+    {                                                                                                                  \
+        return GxB_Row_##name##_Vector(C, mask, accum, u, row, columns, desc);                                         \
+    }
+GRB_LISTED(GrB_, assign)
+GRB_LISTED(GxB_, subassign)
+#undef GRB_LISTED
+inline GrB_Info GrB_Vector_build(GrB_Vector w, GrB_Vector indices, GrB_Vector values, GrB_BinaryOp dup,
+                                 GrB_Descriptor desc)
+{
+    return GxB_Vector_build_Vector(w, indices, values, dup, desc);
+}
+inline GrB_Info GrB_Vector_build(GrB_Vector w, GrB_Vector indices, GrB_Scalar scalar, GrB_Descriptor desc)
+{
+    return GxB_Vector_build_Scalar_Vector(w, indices, scalar, desc);
+}
+inline GrB_Info GrB_Vector_build(GrB_Vector w, const GrB_Index *indices, GrB_Scalar scalar, GrB_Index n)
+{
+    return GxB_Vector_build_Scalar(w, indices, scalar, n);
+}
+inline GrB_Info GrB_Vector_extractTuples(GrB_Vector indices, GrB_Vector values, GrB_Vector u, GrB_Descriptor desc)
+{
+    return GxB_Vector_extractTuples_Vector(indices, values, u, desc);
+}
+inline GrB_Info GrB_Matrix_build(GrB_Matrix C, GrB_Vector rows, GrB_Vector columns, GrB_Vector values, GrB_BinaryOp dup,
+                                 GrB_Descriptor desc)
+{
+    return GxB_Matrix_build_Vector(C, rows, columns, values, dup, desc);
+}
+inline GrB_Info GrB_Matrix_build(GrB_Matrix C, GrB_Vector rows, GrB_Vector columns, GrB_Scalar scalar,
+                                 GrB_Descriptor desc)
+{
+    return GxB_Matrix_build_Scalar_Vector(C, rows, columns, scalar, desc);
+}
+inline GrB_Info GrB_Matrix_build(GrB_Matrix C, const GrB_Index *rows, const GrB_Index *columns, GrB_Scalar scalar,
+                                 GrB_Index n)
+{
+    return GxB_Matrix_build_Scalar(C, rows, columns, scalar, n);
+}
+inline GrB_Info GrB_Matrix_extractTuples(GrB_Vector rows, GrB_Vector columns, GrB_Vector values, GrB_Matrix A,
+                                         GrB_Descriptor desc)
+{
+    return GxB_Matrix_extractTuples_Vector(rows, columns, values, A, desc);
+}
+
 inline GrB_Info GxB_eWiseUnion(GRB_W, GrB_BinaryOp op, GrB_Vector u, GrB_Scalar alpha, GrB_Vector v, GrB_Scalar beta,
                                GrB_Descriptor desc)
 {

@@ -97,8 +97,10 @@ GRB_API GrB_Info GxB_Vector_pack_Full(GrB_Vector v, void **x, GrB_Index x_size, 
 
 /* GxB_Matrix_export_FORMAT frees the matrix, and sets the handle to NULL; GxB_Matrix_unpack_FORMAT leaves it without
  * entries, of its type and dimensions. Those of vectors do the same. The caller frees the arrays: by free, or by the
- * function that GxB_init was given. Arrays without members are NULL. *iso and *jumbled become false; either may be
- * NULL. HyperCSR and HyperCSC have the lines with entries alone. If the call fails, object and outputs are unchanged.
+ * function that GxB_init was given. Arrays without members are NULL, but that of a full vector. *iso and *jumbled
+ * become false; either may be NULL. HyperCSR and HyperCSC have the lines with entries alone. If the call fails, object
+ * and outputs are unchanged. CSR and CSC of a matrix that was made of such arrays have room for as many ids as those;
+ * and if they were iso, and `iso` is there, and all values are still one, they are again.
  * A matrix gives up offsets and values of CSR and CSC, and values of Full, without a copy.
  * Errors: INVALID_VALUE (Full, and not all entries are there). */
 #define GRB_DECLARE(FORMAT)                                                                                            \

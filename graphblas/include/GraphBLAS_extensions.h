@@ -48,6 +48,7 @@
 #include "GraphBLAS_extension_methods.h"
 #include "GraphBLAS_extension_iterators.h"
 #include "GraphBLAS_extension_operations.h"
+#include "GraphBLAS_extension_lists.h"
 #include "GraphBLAS_extension_pack.h"
 
 #endif /* GRAPHBLAS_EXTENSIONS_H */

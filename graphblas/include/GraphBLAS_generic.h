@@ -191,23 +191,32 @@
 #define GrB_kronecker(C, Mask, accum, op, A, B, desc)                                                                  \
     GRB_IF(C, GrB_Matrix, GRB_PAIRWISE(Matrix, kronecker, op, A, B))(C, Mask, accum, op, A, B, desc)
 
-/* 7 arguments for a vector, 8 for a column or row of a matrix, 9 for a matrix. */
+/* 7 arguments for a vector, 8 for a column or row of a matrix, 9 for a matrix. (Extensions add functions of 6 and 7.) */
+#ifndef GRB_EXTRACT_6
+#define GRB_EXTRACT_6 GRB_WRONG_COUNT
+#define GRB_ASSIGN_6 GRB_WRONG_COUNT
+#define GRB_EXTRACT_MORE(w, u, otherwise) otherwise
+#define GRB_ASSIGN_MORE(name, w, x, i, otherwise) otherwise
+#endif
 #define GRB_EXTRACT_7(w, mask, accum, u, indices, n, desc)                                                             \
-    GRB_IF(w, GrB_Vector, GRB_IF(u, GrB_Vector, GrB_Vector_extract))(w, mask, accum, u, indices, n, desc)
+    GRB_EXTRACT_MORE(w, u, GRB_IF(w, GrB_Vector, GRB_IF(u, GrB_Vector, GrB_Vector_extract)))                           \
+    (w, mask, accum, u, indices, n, desc)
 #define GRB_EXTRACT_8(w, mask, accum, A, rows, nrows, column, desc)                                                    \
     GRB_IF(w, GrB_Vector, GRB_IF(A, GrB_Matrix, GrB_Col_extract))(w, mask, accum, A, rows, nrows, column, desc)
 #define GRB_EXTRACT_9(C, Mask, accum, A, rows, nrows, columns, ncols, desc)                                            \
     GRB_IF(C, GrB_Matrix, GRB_IF(A, GrB_Matrix, GrB_Matrix_extract))                                                   \
     (C, Mask, accum, A, rows, nrows, columns, ncols, desc)
 #define GrB_extract(...)                                                                                               \
-    GRB_TENTH(__VA_ARGS__, GRB_EXTRACT_9, GRB_EXTRACT_8, GRB_EXTRACT_7, GRB_WRONG_COUNT, GRB_WRONG_COUNT,              \
+    GRB_TENTH(__VA_ARGS__, GRB_EXTRACT_9, GRB_EXTRACT_8, GRB_EXTRACT_7, GRB_EXTRACT_6, GRB_WRONG_COUNT,                \
               GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                   \
     (__VA_ARGS__)
 
 /* PREFIX##KIND_##name: of GrB_assign, and of extensions that have its forms. */
 #define GRB_ASSIGN_7(PREFIX, name, w, mask, accum, x, indices, n, desc)                                                \
-    GRB_IF(w, GrB_Vector,                                                                                              \
-           GRB_IF_ELSE(x, GrB_Vector, PREFIX##Vector_##name, GRB_BY_VALUE_OR_SCALAR(x, PREFIX##Vector_##name##_)))     \
+    GRB_ASSIGN_MORE(name, w, x, indices,                                                                               \
+                    GRB_IF(w, GrB_Vector,                                                                              \
+                           GRB_IF_ELSE(x, GrB_Vector, PREFIX##Vector_##name,                                           \
+                                       GRB_BY_VALUE_OR_SCALAR(x, PREFIX##Vector_##name##_))))                          \
     (w, mask, accum, x, indices, n, desc)
 #define GRB_ASSIGN_8(PREFIX, name, C, mask, accum, u, i, j, k, desc)                                                   \
     GRB_IF(C, GrB_Matrix,                                                                                              \
@@ -219,8 +228,8 @@
            GRB_IF_ELSE(x, GrB_Matrix, PREFIX##Matrix_##name, GRB_BY_VALUE_OR_SCALAR(x, PREFIX##Matrix_##name##_)))     \
     (C, Mask, accum, x, rows, nrows, columns, ncols, desc)
 #define GRB_ASSIGN_OF(PREFIX, name, ...)                                                                               \
-    GRB_TENTH(__VA_ARGS__, GRB_ASSIGN_9, GRB_ASSIGN_8, GRB_ASSIGN_7, GRB_WRONG_COUNT, GRB_WRONG_COUNT,                 \
-              GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                   \
+    GRB_TENTH(__VA_ARGS__, GRB_ASSIGN_9, GRB_ASSIGN_8, GRB_ASSIGN_7, GRB_ASSIGN_6, GRB_WRONG_COUNT, GRB_WRONG_COUNT,   \
+              GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                                    \
     (PREFIX, name, __VA_ARGS__)
 #define GrB_assign(...) GRB_ASSIGN_OF(GrB_, assign, __VA_ARGS__)
 

@@ -114,7 +114,15 @@ typedef enum GrB_Info {
 #endif
 } GrB_Info;
 
-typedef enum GrB_Mode { GrB_NONBLOCKING = 0, GrB_BLOCKING = 1 } GrB_Mode;
+typedef enum GrB_Mode {
+    GrB_NONBLOCKING = 0,
+    GrB_BLOCKING = 1
+#ifndef TROPIC_GRAPHBLAS_STRICT
+    , /* as those two: TROPIC_DEVICE says where operations run */
+    GxB_NONBLOCKING_GPU = 2,
+    GxB_BLOCKING_GPU = 3
+#endif
+} GrB_Mode;
 
 typedef enum GrB_WaitMode { GrB_COMPLETE = 0, GrB_MATERIALIZE = 1 } GrB_WaitMode;
 
@@ -156,7 +164,9 @@ typedef enum GrB_Desc_Value {
     GxB_AxB_HASH = 1004,
     GxB_AxB_SAXPY = 1005,
     GxB_GPU_ALWAYS = 2001,
-    GxB_GPU_NEVER = 2002
+    GxB_GPU_NEVER = 2002,
+    GxB_USE_INDICES = 7060,
+    GxB_IS_STRIDE = 7061
 #endif
 } GrB_Desc_Value;
 
@@ -252,14 +262,24 @@ typedef enum GrB_Field {
     GxB_JIT_C_CMAKE_LIBS = 7031,
     GxB_JIT_USE_CMAKE = 7032,
     GxB_JIT_ERROR_LOG = 7033,
+    GxB_MALLOC_FUNCTION = 7037,
+    GxB_CALLOC_FUNCTION = 7038,
+    GxB_REALLOC_FUNCTION = 7039,
+    GxB_FREE_FUNCTION = 7040,
     GxB_JIT_C_NAME = 7041,
     GxB_JIT_C_DEFINITION = 7042,
     GxB_THETA_TYPE_CODE = 7050,
     GxB_THETA_TYPE_STRING = 7051,
     GxB_THETA = 7052,
+    GxB_ROWINDEX_INTEGER_HINT = 7053,
+    GxB_COLINDEX_INTEGER_HINT = 7054,
+    GxB_OFFSET_INTEGER_HINT = 7056,
     GxB_GPU_ID = 7088,
     GxB_GLOBAL_GPU_ID = 7088,
     GxB_CONTEXT_GPU_ID = 7088,
+    GxB_ROWINDEX_LIST = 7094, /* of descriptors: see GraphBLAS_extension_lists.h */
+    GxB_COLINDEX_LIST = 7095,
+    GxB_VALUE_LIST = 7096,
     TROPIC_GRAPHBLAS_DEVICE = 8001
 #endif
 } GrB_Field;

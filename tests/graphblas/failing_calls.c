@@ -150,6 +150,11 @@ static GrB_Info multiply_indexed(void)
     X(sort, GxB_Matrix_sort(o.C, NULL, GrB_LT_FP64, o.A, NULL))                                                        \
     X(build_scalar, GxB_Matrix_build_Scalar(o.none, o.ids, o.ids, o.scalar, 3))                                        \
     X(build_vector_scalar, GxB_Vector_build_Scalar(o.none_of_vector, o.ids, o.scalar, 3))                              \
+    X(extract_list, GxB_Matrix_extract_Vector(o.C, NULL, NULL, o.A, o.v, NULL, NULL))                                  \
+    X(assign_list, GxB_Vector_assign_Scalar_Vector(o.w, NULL, NULL, o.one, o.u, NULL))                                 \
+    X(build_list, GxB_Matrix_build_Vector(o.none, o.u, o.u, o.u, GxB_IGNORE_DUP, NULL))                                \
+    X(build_vector_list, GxB_Vector_build_Vector(o.none_of_vector, o.u, o.u, GrB_PLUS_FP64, NULL))                     \
+    X(lists_of_entries, GxB_Matrix_extractTuples_Vector(o.none_of_vector, NULL, o.w, o.A, NULL))                       \
     X(concat, GxB_Matrix_concat(o.C, &o.B, 1, 1, NULL))                                                                \
     X(split, GxB_Matrix_split(&o.made, 1, 1, &(GrB_Index){N}, &(GrB_Index){N}, o.A, NULL))                             \
     X(diag_of_vector, GxB_Matrix_diag(o.C, o.u, 0, NULL))                                                              \

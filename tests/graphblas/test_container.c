@@ -338,6 +338,49 @@ static void vectors(void **state)
     ok(GxB_Container_free(&C));
 }
 
+/* The array of ids keeps its room, which programs fill up. One value for all entries stays one. */
+static void the_same_arrays(void **state)
+{
+    GxB_Container C = NULL;
+    GrB_Matrix A = example();
+    GrB_Type type;
+    void *ids = NULL, *wide;
+    uint64_t n, bytes, room;
+    int handling;
+    ok(GxB_Container_new(&C));
+    ok(GxB_unload_Matrix_into_Container(A, C, NULL));
+    ok(GxB_Vector_unload(C->i, &ids, &type, &n, &bytes, &handling, NULL));
+    assert_int_equal(n, COUNT);
+    room = 3 * bytes;
+    wide = count_allocate(room);
+    memcpy(wide, ids, bytes);
+    count_release(ids);
+    ok(GxB_Vector_load(C->i, &wide, type, n, room, GrB_DEFAULT, NULL));
+    ok(GxB_load_Matrix_from_Container(A, C, NULL));
+    ok(GxB_unload_Matrix_into_Container(A, C, NULL));
+    ok(GxB_Vector_unload(C->i, &ids, &type, &n, &bytes, &handling, NULL));
+    assert_true(n == COUNT && bytes == room);
+    memset((char *)ids + n * 4, 7, room - n * 4);
+    ok(GxB_Vector_load(C->i, &ids, type, n, room, GrB_DEFAULT, NULL));
+    ok(GxB_load_Matrix_from_Container(A, C, NULL));
+    is_example(A);
+    /* So does a value that all entries have, until they have several. */
+    ok(GrB_Matrix_apply_BinaryOp2nd_INT16(A, NULL, NULL, GrB_SECOND_INT16, A, 9, NULL));
+    ok(GxB_unload_Matrix_into_Container(A, C, NULL));
+    assert_true(!C->iso && size_of(C->x) == COUNT);
+    ok(GrB_Vector_resize(C->x, 1));
+    C->iso = true;
+    ok(GxB_load_Matrix_from_Container(A, C, NULL));
+    ok(GxB_unload_Matrix_into_Container(A, C, NULL));
+    assert_true(C->iso && size_of(C->x) == 1);
+    ok(GxB_load_Matrix_from_Container(A, C, NULL));
+    ok(GrB_Matrix_setElement_INT16(A, 8, 1, 0));
+    ok(GxB_unload_Matrix_into_Container(A, C, NULL));
+    assert_true(!C->iso && size_of(C->x) == COUNT);
+    ok(GxB_Container_free(&C));
+    ok(GrB_Matrix_free(&A));
+}
+
 /* ------------------------------------------------------------------------------------------------
  * What is wrong
  */
@@ -431,10 +474,11 @@ static void other_parts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unload_and_load), cmocka_unit_test(by_arrays),       cmocka_unit_test(without_a_copy),
-        cmocka_unit_test(read_only_parts), cmocka_unit_test(a_parent_matrix), cmocka_unit_test(hypersparse),
-        cmocka_unit_test(dense_formats),   cmocka_unit_test(vectors),         cmocka_unit_test(by_sparsity_control),
-        cmocka_unit_test(half_filled),     cmocka_unit_test(other_parts),     cmocka_unit_test(nothing_is_left)};
+        cmocka_unit_test(unload_and_load),     cmocka_unit_test(the_same_arrays), cmocka_unit_test(by_arrays),
+        cmocka_unit_test(without_a_copy),      cmocka_unit_test(read_only_parts), cmocka_unit_test(a_parent_matrix),
+        cmocka_unit_test(hypersparse),         cmocka_unit_test(dense_formats),   cmocka_unit_test(vectors),
+        cmocka_unit_test(by_sparsity_control), cmocka_unit_test(half_filled),     cmocka_unit_test(other_parts),
+        cmocka_unit_test(nothing_is_left)};
     test_need_device();
     return cmocka_run_group_tests(tests, open_counting, NULL);
 }

@@ -120,7 +120,7 @@ static void gone(const format_arrays *a)
 static void are(format_arrays *a, const dense *d, bool vector)
 {
     dense read = dense_new(d->rows, d->cols, d->size);
-    assert_false(a->iso || a->jumbled);
+    assert_false(a->jumbled);
     assert_true(format_read(a, &read, vector));
     assert_true(format_is_tight(a, d, vector));
     assert_memory_equal(read.has, d->has, d->rows * d->cols + 1);

@@ -140,6 +140,26 @@ GrB_kronecker(A, 0, 0, GrB_PLUS_FP64, A, A, 0)	Matrix_kronecker_BinaryOp
 GrB_extract(w, NULL, NULL, w, I, n, NULL)	Vector_extract
 GrB_extract(w, NULL, NULL, A, GrB_ALL, n, 0, NULL)	Col_extract
 GrB_extract(A, NULL, NULL, A, GrB_ALL, n, I, n, NULL)	Matrix_extract
+GrB_extract(w, NULL, NULL, w, w, NULL)	GxB_Vector_extract_Vector
+GrB_extract(A, NULL, NULL, A, w, w, NULL)	GxB_Matrix_extract_Vector
+GrB_extract(w, NULL, NULL, A, w, 0, NULL)	GxB_Col_extract_Vector
+GrB_assign(w, NULL, NULL, w, w, desc)	GxB_Vector_assign_Vector
+GrB_assign(w, NULL, NULL, s, w, NULL)	GxB_Vector_assign_Scalar_Vector
+GrB_assign(A, NULL, NULL, A, w, w, NULL)	GxB_Matrix_assign_Vector
+GrB_assign(A, NULL, NULL, s, w, w, NULL)	GxB_Matrix_assign_Scalar_Vector
+GrB_assign(A, NULL, NULL, w, w, 0, NULL)	GxB_Col_assign_Vector
+GrB_assign(A, NULL, NULL, w, 0, w, NULL)	GxB_Row_assign_Vector
+GxB_subassign(w, NULL, NULL, w, w, desc)	GxB_Vector_subassign_Vector
+GxB_subassign(A, NULL, NULL, s, w, w, NULL)	GxB_Matrix_subassign_Scalar_Vector
+GxB_subassign(A, NULL, NULL, w, 0, w, NULL)	GxB_Row_subassign_Vector
+GrB_Vector_build(w, w, w, GrB_PLUS_FP64, desc)	GxB_Vector_build_Vector
+GrB_Vector_build(w, w, s, desc)	GxB_Vector_build_Scalar_Vector
+GrB_Vector_build(w, I, s, 3)	GxB_Vector_build_Scalar
+GrB_Vector_extractTuples(w, w, w, desc)	GxB_Vector_extractTuples_Vector
+GrB_Matrix_build(A, w, w, w, GxB_IGNORE_DUP, desc)	GxB_Matrix_build_Vector
+GrB_Matrix_build(A, w, w, s, desc)	GxB_Matrix_build_Scalar_Vector
+GrB_Matrix_build(A, I, I, s, 3)	GxB_Matrix_build_Scalar
+GrB_Matrix_extractTuples(w, w, w, A, desc)	GxB_Matrix_extractTuples_Vector
 GrB_assign(w, NULL, NULL, w, I, n, NULL)	Vector_assign
 GrB_assign(w, NULL, NULL, 1, GrB_ALL, n, GrB_DESC_S)	Vector_assign_INT32
 GrB_assign(A, NULL, NULL, w, I, n, 0, NULL)	Col_assign
@@ -232,6 +252,13 @@ GrB_select(w, 0, 0, GrB_PLUS_FP64, w, 0, 0)
 GrB_reduce(&x, 0, GrB_PLUS_FP64, A, 0)
 GrB_reduce(x, 0, GrB_PLUS_MONOID_FP64, A, 0)
 GrB_reduce(w, 0, 0, GrB_PLUS_MONOID_FP64, w, 0)
+GrB_extract(w, 0, 0, A, w, 0)
+GrB_extract(A, 0, 0, w, w, w, 0)
+GrB_assign(w, 0, 0, 1, w, 0)
+GrB_assign(A, 0, 0, 1, w, w, 0)
+GrB_Vector_build(w, w, w, 3)
+GrB_Matrix_build(A, I, I, w, NULL, 0)
+GrB_Matrix_extractTuples(I, I, w, A, 0)
 GxB_subassign(w, 0, 0, A, I, 3, 0)
 GxB_subassign(A, 0, 0, w, n, 3, n, 0)
 GxB_eWiseUnion(w, 0, 0, GrB_PLUS_FP64, A, s, w, s, 0)

@@ -24,8 +24,14 @@ shows() {
     done
 }
 
-mkdir -p "$work"/graphblas/{include,lib} "$work"/lagraph/{src,experimental}/test "$work"/lagraph/{src,experimental}/parts
-echo 'int GrB_init(int mode);' >"$work/graphblas/include/GraphBLAS.h"
+mkdir -p "$work"/graphblas/{include,lib} "$work"/lagraph/{src,experimental}/{test,algorithm}
+cat >"$work/graphblas/include/GraphBLAS.h" <<'END'
+int GrB_init(int mode);
+enum { GrB_NOT_IMPLEMENTED = -8 };
+#ifdef TROPIC_GRAPHBLAS_SUITESPARSE_NAMES
+#define GxB_SUITESPARSE_GRAPHBLAS 1
+#endif
+END
 echo 'int GrB_init(int mode) { return mode; }' |
     cc -shared -fPIC -x c - -o "$work/graphblas/lib/libgraphblas.so"
 cd "$work/lagraph"
@@ -40,9 +46,9 @@ foreach(part src experimental)
     add_subdirectory(${part})
 endforeach()
 END
-# part FOLDER LIBRARY TEST_LIBRARY: parts/*.c, and a program for each test/test_*.c.
+# part FOLDER LIBRARY TEST_LIBRARY: algorithm/*.c, and a program for each test/test_*.c.
 part() {
-    printf '%s\n' 'file(GLOB sources parts/*.c)' "add_library($2_static STATIC \${sources})" 'add_subdirectory(test)' \
+    printf '%s\n' 'file(GLOB sources algorithm/*.c)' "add_library($2_static STATIC \${sources})" 'add_subdirectory(test)' \
         >"$1/CMakeLists.txt"
     cat >"$1/test/CMakeLists.txt" <<END
 add_library($3_static STATIC shared.c)
@@ -76,9 +82,20 @@ int main(int argc, char **argv)
 END
 }
 echo '#include <GraphBLAS.h>
-int core(void) { return GrB_init(0); }' >src/parts/core.c
-echo 'int kept(void) { return 0; }' >experimental/parts/kept.c
-echo 'int more(void) { return GxB_other(0); }' >experimental/parts/more.c
+int core(void) { return GrB_init(0); }' >src/algorithm/core.c
+echo 'int pure(void) { return 0; }' >experimental/algorithm/pure.c
+echo 'int more(void) { return GxB_other(0); }' >experimental/algorithm/more.c
+cat >experimental/algorithm/flow.c <<'END'
+#include <GraphBLAS.h>
+int flow(void)
+{
+#ifdef GxB_SUITESPARSE_GRAPHBLAS
+    return GrB_init(0);
+#else
+    return GrB_NOT_IMPLEMENTED;
+#endif
+}
+END
 program 'return core()' >src/test/test_first.c
 program 'return more()' >experimental/test/test_second.c
 git -C "$work" init -q lagraph
@@ -97,11 +114,15 @@ export GRAPHBLAS_ROOT=$work/graphblas
 
 # Sources that do not compile, and programs that need them, are left out.
 expect 0 --devices cpu . "$work/build"
-shows ' +experimental/parts/more.c +GxB_other' ' +experimental/test/test_second.c +more' \
+shows ' +experimental/algorithm/more.c +GxB_other' '4 algorithms: 2 compute, 1 answer GrB_NOT_IMPLEMENTED, 1 are left out' \
+    '    experimental/algorithm/flow.c' ' +experimental/test/test_second.c +more' \
     'test_first +2 +2 +0 +[0-9.]+  cpu' 'cpu src: 1 programs, 2 cases: 2 passed, 0 failed.*'
 expect 1 --devices 'cpu cuda' --run "$work/build"
 shows 'test_first +2 +1 +1 +[0-9.]+  cuda' '    one: exit code [1-9][0-9]*'
+shows '4 algorithms: 2 compute, .*'
 find . -type f -exec sha256sum {} + | sort | cmp "$work/before" -
+expect 0 --devices cpu --suitesparse-names . "$work/build"
+shows '4 algorithms: 3 compute, 0 answer GrB_NOT_IMPLEMENTED, 1 are left out'
 
 # A failed case, a crash, a program that hangs.
 program 'printf("  test_first.c:7: Check x... failed\n"); return 1' >src/test/test_first.c
