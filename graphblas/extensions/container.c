@@ -75,13 +75,17 @@ static bool whole(grb_call *c, GxB_Container container)
     return true;
 }
 
-/* ... and another one than the parts before it, for arrays have one owner. */
+/* ... and another one than the call's output and the parts before it, for arrays have one owner. */
 static bool distinct(grb_call *c, GxB_Container container)
 {
-    for (int k = 0; k < PARTS; k++)
+    for (int k = 0; k < PARTS; k++) {
+        const GrB_Vector v = *part_of(container, k);
+        if (v && &v->object == c->output)
+            return grb_fail(c, GrB_INVALID_OBJECT, "v is the container's %s", part_names[k]);
         for (int other = 0; other < k; other++)
-            if (*part_of(container, k) && *part_of(container, k) == *part_of(container, other))
+            if (v && v == *part_of(container, other))
                 return grb_fail(c, GrB_INVALID_OBJECT, "%s and %s are one vector", part_names[other], part_names[k]);
+    }
     return true;
 }
 

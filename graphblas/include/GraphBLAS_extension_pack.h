@@ -152,7 +152,8 @@ GRB_API GrB_Info GxB_Vector_export_Full(GrB_Vector *v, GrB_Type *type, GrB_Index
 GRB_API GrB_Info GxB_Vector_unpack_Full(GrB_Vector v, void **x, GrB_Index *x_size, bool *iso,
                                         const GrB_Descriptor desc);
 
-/* The hash of h that another library has in a matrix: none is here. unpack sets *Y to NULL; pack frees *Y. */
+/* The hash of h that another library has in a matrix: none is here. unpack sets *Y to NULL; pack frees *Y, which is
+ * not A. */
 GRB_API GrB_Info GxB_unpack_HyperHash(GrB_Matrix A, GrB_Matrix *Y, const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_pack_HyperHash(GrB_Matrix A, GrB_Matrix *Y, const GrB_Descriptor desc);
 
@@ -205,7 +206,8 @@ GRB_API GrB_Info GxB_Container_free(GxB_Container *container);
  * nrows places. p, h and i are INT32, UINT32, INT64 or UINT64. The parts have no places then. If the call fails, object
  * and container are unchanged.
  * Cost: O(the parts). Errors: INVALID_VALUE (no such format or orientation; a part is too short), NULL_POINTER and
- * INVALID_OBJECT (a part is missing, or lacks entries), DOMAIN_MISMATCH (the type of p, h, i or b); as for import. */
+ * INVALID_OBJECT (a part is missing, lacks entries, or is v), DOMAIN_MISMATCH (the type of p, h, i or b); as for
+ * import. */
 GRB_API GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container, const GrB_Descriptor desc);
 /* The opposite. A is 0 x 0 then, v of size 0, of its type. p is UINT64, h and i are INT32 or INT64. Lines are columns
