@@ -237,10 +237,15 @@ bool grb_accumulates(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Type 
            grb_domain(c, output, accum->of.z, "the output", "accum");
 }
 
+bool grb_reads(const grb_operator *op, bool second)
+{
+    return !op->any_type && op->builtin != TROPIC_PAIR && op->builtin != (second ? TROPIC_FIRST : TROPIC_SECOND);
+}
+
 bool grb_takes(grb_call *c, const grb_operator *op, GrB_Type x, GrB_Type y)
 {
-    return grb_uses(c, op) && (op->any_type || (grb_domain(c, op->x, x, "the operator", "its first operand") &&
-                                                grb_domain(c, op->y, y, "the operator", "its second operand")));
+    return grb_uses(c, op) && (!grb_reads(op, false) || grb_domain(c, op->x, x, "the operator", "its first operand")) &&
+           (!grb_reads(op, true) || grb_domain(c, op->y, y, "the operator", "its second operand"));
 }
 
 const grb_operator *grb_multiply_of(grb_call *c, grb_handle op, bool add)

@@ -131,6 +131,8 @@ bool grb_index(grb_call *c, GrB_Index i, GrB_Index end, const char *name);
 bool grb_domain(grb_call *c, GrB_Type to, GrB_Type from, const char *to_name, const char *from_name);
 /* Is output<..> (accum)= t right, for a t of this type? accum may be NULL. */
 bool grb_accumulates(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Type t);
+/* Does op, a binary one, read its first operand, or the second? One that it does not read has any type. */
+bool grb_reads(const grb_operator *op, bool second);
 /* Does op, a binary one, take these operands? */
 bool grb_takes(grb_call *c, const grb_operator *op, GrB_Type x, GrB_Type y);
 

@@ -158,6 +158,8 @@ static bool check_union(grb_call *c, const grb_operator *f, missing *m, GrB_Type
     const grb_value alpha = grb_value_Scalar(&m->alpha_scalar), beta = grb_value_Scalar(&m->beta_scalar);
     const GrB_Type first = operand_type(f, f->x), second = operand_type(f, f->y);
     if (!grb_accumulates(c, output, accum, f->z) || !grb_takes(c, f, x, y) ||
+        (first && !grb_domain(c, first, x, "the operator", "its first operand")) ||
+        (second && !grb_domain(c, second, y, "the operator", "its second operand")) ||
         !grb_value_check(c, &alpha, first, "alpha") || !grb_value_check(c, &beta, second, "beta") ||
         !grb_value_need(c, &alpha, first, "alpha") || !grb_value_need(c, &beta, second, "beta"))
         return false;

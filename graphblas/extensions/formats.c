@@ -354,7 +354,8 @@ GrB_Info GxB_unpack_HyperHash(GrB_Matrix A, GrB_Matrix *Y, const GrB_Descriptor 
 GrB_Info GxB_pack_HyperHash(GrB_Matrix A, GrB_Matrix *Y, const GrB_Descriptor desc)
 {
     grb_call c;
-    if (GRB_OPEN(c, A) && GRB_POINTER(c, Y) && GRB_MAY(c, *Y) && GRB_MAY(c, desc)) {
+    if (GRB_OPEN(c, A) && GRB_POINTER(c, Y) && GRB_MAY(c, *Y) && GRB_MAY(c, desc) &&
+        (*Y != A || grb_fail(&c, GrB_INVALID_OBJECT, "Y is A"))) {
         grb_delete(*Y);
         *Y = NULL;
     }

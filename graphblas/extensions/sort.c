@@ -168,14 +168,23 @@ static char *output_of(grb_call *c, const entries *e, bool positions, GrB_Type t
     return grb_done(c, tropic_cast(values, type->type, sorted, from->type, (int64_t)e->count)) ? values : NULL;
 }
 
-/* Is `less` right for values of the input, and are these for the outputs, of which one must be there? */
-static bool check(grb_call *c, GrB_BinaryOp less, GrB_Type input, bool any, GrB_Type values, GrB_Type positions)
+/* Have all positions values of this type? */
+static bool holds_positions(grb_call *c, GrB_Type type)
 {
-    if (!any) return grb_fail(c, GrB_NULL_POINTER, "there is no output");
+    return type == GrB_INT32 || type == GrB_UINT32 || type == GrB_INT64 || type == GrB_UINT64 ||
+           grb_fail(c, GrB_DOMAIN_MISMATCH, "P is of %s, not of an integer of 32 or 64 bits", grb_type_name(type));
+}
+
+/* Is `less` right for values of the input, and are these the types of the outputs, of which one must be there (NULL:
+ * it is not)? `one`: they are one object. */
+static bool check(grb_call *c, GrB_BinaryOp less, GrB_Type input, bool one, GrB_Type values, GrB_Type positions)
+{
+    if (!values && !positions) return grb_fail(c, GrB_NULL_POINTER, "there is no output");
+    if (values && one) return grb_fail(c, GrB_INVALID_VALUE, "the two outputs are one object");
     if (less->of.z != GrB_BOOL || less->of.x != less->of.y || less->of.places)
         return grb_fail(c, GrB_DOMAIN_MISMATCH, "less does not compare two values of one type");
     return grb_takes(c, &less->of, input, input) && (!values || grb_domain(c, values, input, "C", "A")) &&
-           (!positions || grb_domain(c, positions, GrB_INT64, "P", "the positions"));
+           (!positions || holds_positions(c, positions));
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -222,7 +231,7 @@ GrB_Info GxB_Vector_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp less, GrB_Vect
     tropic_vector *values = NULL, *positions = NULL;
     if (grb_open(&c, __func__) && (w ? grb_output(&c, w, GRB_Vector, "w") : !p || grb_output(&c, p, GRB_Vector, "p")) &&
         GRB_MAY(c, p) && GRB_NEED(c, less) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
-        check(&c, less, u->type, w || p, w ? w->type : NULL, p ? p->type : NULL) && same_size(&c, w, u) &&
+        check(&c, less, u->type, w == p, w ? w->type : NULL, p ? p->type : NULL) && same_size(&c, w, u) &&
         same_size(&c, p, u) && sort_vector(&c, less, u, &e)) {
         const tropic_index *places = places_of(&c, &e);
         c.context = grb_context();
@@ -295,7 +304,7 @@ GrB_Info GxB_Matrix_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp less, GrB_Matr
     tropic_matrix *values = NULL, *positions = NULL;
     if (grb_open(&c, __func__) && (C ? grb_output(&c, C, GRB_Matrix, "C") : !P || grb_output(&c, P, GRB_Matrix, "P")) &&
         GRB_MAY(c, P) && GRB_NEED(c, less) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
-        check(&c, less, A->type, C || P, C ? C->type : NULL, P ? P->type : NULL) && same_shape(&c, C, A) &&
+        check(&c, less, A->type, C == P, C ? C->type : NULL, P ? P->type : NULL) && same_shape(&c, C, A) &&
         same_shape(&c, P, A) && grb_ready(&c, GRB_PASS_NONE)) {
         const tropic_index *places = NULL;
         c.context = grb_context();

@@ -143,7 +143,9 @@ GRB_API GrB_Info GxB_Matrix_select(GrB_Matrix C, const GrB_Matrix Mask, const Gr
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* The entries of each row (column, if A is transposed) sorted, and put at its beginning; `less` compares two values.
- * P has where each came from. C or P may be NULL, and C may be A. */
+ * P has where each came from. C or P may be NULL, and C may be A. Errors: NULL_POINTER (both are NULL), INVALID_VALUE
+ * (both are one object), DOMAIN_MISMATCH (`less` is no comparison of A's values; P is not of INT32, UINT32, INT64 or
+ * UINT64, which hold any position). */
 GRB_API GrB_Info GxB_Matrix_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp less, GrB_Matrix A,
                                  const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_Vector_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp less, GrB_Vector u,

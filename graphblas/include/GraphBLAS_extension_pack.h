@@ -154,7 +154,8 @@ GRB_API GrB_Info GxB_Vector_export_Full(GrB_Vector *v, GrB_Type *type, GrB_Index
 GRB_API GrB_Info GxB_Vector_unpack_Full(GrB_Vector v, void **x, GrB_Index *x_size, bool *iso,
                                         const GrB_Descriptor desc);
 
-/* The hash of h that another library has in a matrix: none is here. unpack sets *Y to NULL; pack frees *Y. */
+/* The hash of h that another library has in a matrix: none is here. unpack sets *Y to NULL; pack frees *Y, which is
+ * not A. */
 GRB_API GrB_Info GxB_unpack_HyperHash(GrB_Matrix A, GrB_Matrix *Y, const GrB_Descriptor desc);
 GRB_API GrB_Info GxB_pack_HyperHash(GrB_Matrix A, GrB_Matrix *Y, const GrB_Descriptor desc);
 

@@ -195,11 +195,11 @@
 #ifndef GRB_EXTRACT_6
 #define GRB_EXTRACT_6 GRB_WRONG_COUNT
 #define GRB_ASSIGN_6 GRB_WRONG_COUNT
-#define GRB_EXTRACT_MORE(w, u, otherwise) otherwise
+#define GRB_EXTRACT_MORE(w, u, i, otherwise) otherwise
 #define GRB_ASSIGN_MORE(name, w, x, i, otherwise) otherwise
 #endif
 #define GRB_EXTRACT_7(w, mask, accum, u, indices, n, desc)                                                             \
-    GRB_EXTRACT_MORE(w, u, GRB_IF(w, GrB_Vector, GRB_IF(u, GrB_Vector, GrB_Vector_extract)))                           \
+    GRB_EXTRACT_MORE(w, u, indices, GRB_IF(w, GrB_Vector, GRB_IF(u, GrB_Vector, GrB_Vector_extract)))                  \
     (w, mask, accum, u, indices, n, desc)
 #define GRB_EXTRACT_8(w, mask, accum, A, rows, nrows, column, desc)                                                    \
     GRB_IF(w, GrB_Vector, GRB_IF(A, GrB_Matrix, GrB_Col_extract))(w, mask, accum, A, rows, nrows, column, desc)

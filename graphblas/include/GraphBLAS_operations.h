@@ -7,7 +7,8 @@
  * is, or loses its entries if the descriptor has GrB_REPLACE. The descriptor can also complement the mask, use its
  * structure, and transpose a matrix (INP0 the first input, INP1 the second). Inputs may be the same object as C.
  *
- * Errors of all: DIMENSION_MISMATCH, and DOMAIN_MISMATCH (types that are not the same and cannot be cast).
+ * Errors of all: DIMENSION_MISMATCH, and DOMAIN_MISMATCH (types that are not the same and cannot be cast). In products
+ * and eWiseMult, the operand that FIRST or SECOND does not read, and both of ONEB, may be of any type.
  */
 #ifndef GRAPHBLAS_OPERATIONS_H
 #define GRAPHBLAS_OPERATIONS_H

@@ -329,6 +329,8 @@ static void vectors(void **state)
         assert_true(C->nrows == 4 && C->ncols == 1 && C->nvals == (uint64_t)entries);
         assert_int_equal(C->orientation, GrB_COLMAJOR);
         if (entries == 4) assert_int_equal(C->format, GxB_FULL);
+        fails(INVALID_OBJECT, GxB_load_Vector_from_Container(C->x, C, NULL)); /* a part is no vector of its own */
+        fails(INVALID_OBJECT, GxB_unload_Vector_into_Container(C->x, C, NULL));
         ok(GxB_load_Vector_from_Container(v, C, NULL));
         assert_int_equal(size_of(v), 4);
         ok(GrB_Vector_nvals(&count, v));

@@ -256,6 +256,48 @@ static void any_of_two(void **state)
     ok(GrB_Vector_free(&w));
 }
 
+/* What an operator does not read has any type. */
+static void unread_operands(void **state)
+{
+    const int64_t value[3] = {7, 8, 9};
+    GrB_Type own;
+    GrB_Matrix A, B, C;
+    GrB_Vector u, w;
+    int64_t x;
+    ok(GrB_Type_new(&own, sizeof value));
+    ok(GrB_Matrix_new(&A, own, 2, 2));
+    ok(GrB_Matrix_new(&B, GrB_INT64, 2, 2));
+    ok(GrB_Matrix_new(&C, GrB_INT64, 2, 2));
+    ok(GrB_Vector_new(&u, own, 2));
+    ok(GrB_Vector_new(&w, GrB_INT64, 2));
+    for (GrB_Index i = 0; i < 2; i++) {
+        ok(GrB_Matrix_setElement_UDT(A, value, 0, i));
+        ok(GrB_Matrix_setElement_INT64(B, 5 * (int64_t)i + 5, i, 0));
+        ok(GrB_Vector_setElement_UDT(u, value, i));
+    }
+    ok(GrB_mxm(C, NULL, NULL, GxB_PLUS_PAIR_INT64, A, A, GrB_DESC_T1));
+    ok(GrB_Matrix_extractElement_INT64(&x, C, 0, 0));
+    assert_int_equal(x, 2);
+    ok(GrB_mxm(C, NULL, NULL, GxB_PLUS_SECOND_INT64, A, B, NULL));
+    ok(GrB_Matrix_extractElement_INT64(&x, C, 0, 0));
+    assert_int_equal(x, 15);
+    ok(GrB_Matrix_eWiseMult_BinaryOp(C, NULL, NULL, GrB_FIRST_INT64, B, A, NULL));
+    ok(GrB_Matrix_extractElement_INT64(&x, C, 0, 0));
+    assert_int_equal(x, 5);
+    ok(GrB_mxv(w, NULL, NULL, GxB_PLUS_PAIR_INT64, A, u, NULL));
+    ok(GrB_Vector_extractElement_INT64(&x, w, 0));
+    assert_int_equal(x, 2);
+    fails(DOMAIN_MISMATCH, GrB_mxm(C, NULL, NULL, GxB_PLUS_SECOND_INT64, B, A, NULL));
+    fails(DOMAIN_MISMATCH, GrB_mxm(C, NULL, NULL, GxB_PLUS_FIRST_INT64, A, B, NULL));
+    fails(DOMAIN_MISMATCH, GrB_Matrix_eWiseAdd_BinaryOp(C, NULL, NULL, GrB_FIRST_INT64, B, A, NULL));
+    ok(GrB_Matrix_free(&A));
+    ok(GrB_Matrix_free(&B));
+    ok(GrB_Matrix_free(&C));
+    ok(GrB_Vector_free(&u));
+    ok(GrB_Vector_free(&w));
+    ok(GrB_Type_free(&own));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +305,7 @@ int main(void)
         cmocka_unit_test(monoids),
         cmocka_unit_test(of_the_caller),
         cmocka_unit_test(semirings),
+        cmocka_unit_test(unread_operands),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -145,12 +145,13 @@ static void test_sort_vector(void **state)
 /* In place, without positions, and the positions alone. */
 static void test_sort_in_place(void **state)
 {
-    GrB_Vector u = NULL, p = NULL, shorter = NULL;
+    GrB_Vector u = NULL, p = NULL, shorter = NULL, bytes = NULL;
     int64_t value = 0;
     const char *text = NULL;
     ok(GrB_Vector_new(&u, GrB_INT64, 9));
     ok(GrB_Vector_new(&p, GrB_INT64, 9));
     ok(GrB_Vector_new(&shorter, GrB_INT64, 8));
+    ok(GrB_Vector_new(&bytes, GrB_INT8, 9));
     ok(GrB_Vector_setElement(u, 5, 2));
     ok(GrB_Vector_setElement(u, 3, 7));
     fails(NULL_POINTER, GxB_Vector_sort(NULL, NULL, GrB_LT_INT64, u, NULL));
@@ -158,6 +159,8 @@ static void test_sort_in_place(void **state)
     ok(GrB_error(&text, shorter));
     assert_non_null(strstr(text, "other sizes"));
     fails(DOMAIN_MISMATCH, GxB_Vector_sort(p, NULL, GrB_PLUS_INT64, u, NULL));
+    fails(INVALID_VALUE, GxB_Vector_sort(p, p, GrB_LT_INT64, u, NULL));
+    fails(DOMAIN_MISMATCH, GxB_Vector_sort(NULL, bytes, GrB_LT_INT64, u, NULL));
     ok(GxB_Vector_sort(NULL, p, GrB_LT_INT64, u, NULL));
     ok(GrB_Vector_extractElement(&value, p, 0));
     assert_int_equal(value, 7);
@@ -168,6 +171,7 @@ static void test_sort_in_place(void **state)
     ok(GrB_free(&u));
     ok(GrB_free(&p));
     ok(GrB_free(&shorter));
+    ok(GrB_free(&bytes));
 }
 
 /* The values of A, row by row; 0: no entry. */

@@ -255,6 +255,8 @@ static void wrong_pointers(void **state)
     assert_null(Y);
     ok(GxB_pack_HyperHash(A, &Y, NULL));
     fails(NULL_POINTER, GxB_unpack_HyperHash(A, NULL, NULL));
+    Y = A;
+    fails(INVALID_OBJECT, GxB_pack_HyperHash(A, &Y, NULL));
     assert_true(!p && !i && !h && !x && !none);
     ok(GrB_Matrix_free(&A));
     ok(GrB_Vector_free(&v));

@@ -162,9 +162,10 @@ static void operations(void **state)
 
 static void sort(void **state)
 {
-    GrB_Matrix A = by_rows(), C = by_rows(), P = by_rows();
+    GrB_Matrix A = by_rows(), C = by_rows(), P = NULL;
     GrB_Index n;
     double x = 0;
+    ok(GrB_Matrix_new(&P, GrB_INT64, ROWS, COLS));
     ok(GxB_Matrix_sort(C, P, GrB_LT_FP64, A, NULL));
     ok(GrB_Matrix_nvals(&n, P));
     assert_int_equal(n, ENTRIES);
