@@ -144,8 +144,8 @@ foreach(source IN LISTS sources)
     endif()
     target_link_libraries(${name} PRIVATE tropic_warnings tropic_sanitize tropic ${CMOCKA_LIBRARY} m)
     if(name MATCHES "memory$")
-        target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/graphblas/failing_calls.c
-            ${PROJECT_SOURCE_DIR}/tests/graphblas/failing_objects.c)
+        target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/graphblas/failing/calls.c
+            ${PROJECT_SOURCE_DIR}/tests/graphblas/failing/objects.c)
     endif()
     if(name MATCHES "^graphblas_pack|memory$")
         target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/graphblas/cases/formats.c)

@@ -191,7 +191,7 @@
 #define GrB_kronecker(C, Mask, accum, op, A, B, desc)                                                                  \
     GRB_IF(C, GrB_Matrix, GRB_PAIRWISE(Matrix, kronecker, op, A, B))(C, Mask, accum, op, A, B, desc)
 
-/* 7 arguments for a vector, 8 for a column or row of a matrix, 9 for a matrix. (Extensions add functions of 6 and 7.) */
+/* 7 arguments for a vector, 8 for a column or row of a matrix, 9 for a matrix. (Extensions have functions of 6, 7.) */
 #ifndef GRB_EXTRACT_6
 #define GRB_EXTRACT_6 GRB_WRONG_COUNT
 #define GRB_ASSIGN_6 GRB_WRONG_COUNT

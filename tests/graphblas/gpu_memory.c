@@ -3,7 +3,7 @@
  * Memory of the device that runs out.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
-#include "tests/graphblas/failing_calls.h"
+#include "tests/graphblas/failing/calls.h"
 
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>

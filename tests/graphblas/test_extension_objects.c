@@ -440,12 +440,10 @@ static void ignored(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names),           cmocka_unit_test(types),
-        cmocka_unit_test(unary_operators), cmocka_unit_test(binary_operators),
-        cmocka_unit_test(powers),          cmocka_unit_test(quotients),
-        cmocka_unit_test(truths),          cmocka_unit_test(bits),
-        cmocka_unit_test(reals),           cmocka_unit_test(ignored),
-    };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(names),           cmocka_unit_test(types),
+                                       cmocka_unit_test(unary_operators), cmocka_unit_test(binary_operators),
+                                       cmocka_unit_test(powers),          cmocka_unit_test(quotients),
+                                       cmocka_unit_test(truths),          cmocka_unit_test(bits),
+                                       cmocka_unit_test(reals),           cmocka_unit_test(ignored)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -2,7 +2,7 @@
  *
  * Memory of the host that runs out, and objects that are left over.
  */
-#include "tests/graphblas/failing_calls.h"
+#include "tests/graphblas/failing/calls.h"
 
 static GrB_Info init_over_failing(GrB_Mode mode)
 {

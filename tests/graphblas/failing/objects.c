@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "tests/graphblas/failing_objects.h"
+#include "tests/graphblas/failing/objects.h"
 
 failing_objects o;
 

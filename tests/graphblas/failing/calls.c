@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "tests/graphblas/failing_calls.h"
-#include "tests/graphblas/failing_objects.h"
+#include "tests/graphblas/failing/calls.h"
+#include "tests/graphblas/failing/objects.h"
 
 #define MAX_FAILURES 1000
 

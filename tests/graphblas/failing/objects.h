@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The operands and outputs of the calls in failing_calls.c.
+ * The operands and outputs of the calls in calls.c.
  */
 #ifndef TROPIC_TESTS_GRAPHBLAS_FAILING_OBJECTS_H
 #define TROPIC_TESTS_GRAPHBLAS_FAILING_OBJECTS_H
 
 #include "tests/graphblas/cases/formats.h"
-#include "tests/graphblas/failing_calls.h"
+#include "tests/graphblas/failing/calls.h"
 
 #define N 6
 #define MANY 20 /* times that an index comes */
