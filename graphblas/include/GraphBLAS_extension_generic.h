@@ -21,9 +21,9 @@
 /* Lists that are vectors: 6 arguments for a vector, 7 for a matrix, a column or a row. */
 #define GRB_EXTRACT_6(w, mask, accum, u, indices, desc)                                                                \
     GRB_IF(w, GrB_Vector, GRB_IF(u, GrB_Vector, GxB_Vector_extract_Vector))(w, mask, accum, u, indices, desc)
-#define GRB_EXTRACT_MORE(w, u, otherwise)                                                                              \
-    GRB_IF_ELSE(w, GrB_Matrix, GRB_IF(u, GrB_Matrix, GxB_Matrix_extract_Vector),                                       \
-                GRB_IF_ELSE(u, GrB_Matrix, GxB_Col_extract_Vector, otherwise))
+#define GRB_EXTRACT_MORE(w, u, i, otherwise)                                                                           \
+    GRB_IF_ELSE(w, GrB_Matrix, GRB_IF(u, GrB_Matrix, GRB_IF(i, GrB_Vector, GxB_Matrix_extract_Vector)),                \
+                GRB_IF_ELSE(u, GrB_Matrix, GRB_IF(i, GrB_Vector, GxB_Col_extract_Vector), otherwise))
 #define GRB_ASSIGN_6(PREFIX, name, w, mask, accum, x, indices, desc)                                                   \
     GRB_IF(w, GrB_Vector,                                                                                              \
            GRB_IF_ELSE(x, GrB_Scalar, GxB_Vector_##name##_Scalar_Vector,                                               \

@@ -195,15 +195,15 @@
 #define GrB_kronecker(C, Mask, accum, op, A, B, desc)                                                                  \
     GRB_IF(C, GrB_Matrix, GRB_PAIRWISE(Matrix, kronecker, op, A, B))(C, Mask, accum, op, A, B, desc)
 
-/* 7 arguments for a vector, 8 for a column or row of a matrix, 9 for a matrix. (Extensions add functions of 6 and 7.) */
+/* 7 arguments for a vector, 8 for a column or row of a matrix, 9 for a matrix. (Extensions add some of 6 and 7.) */
 #ifndef GRB_EXTRACT_6
 #define GRB_EXTRACT_6 GRB_WRONG_COUNT
 #define GRB_ASSIGN_6 GRB_WRONG_COUNT
-#define GRB_EXTRACT_MORE(w, u, otherwise) otherwise
+#define GRB_EXTRACT_MORE(w, u, i, otherwise) otherwise
 #define GRB_ASSIGN_MORE(name, w, x, i, otherwise) otherwise
 #endif
 #define GRB_EXTRACT_7(w, mask, accum, u, indices, n, desc)                                                             \
-    GRB_EXTRACT_MORE(w, u, GRB_IF(w, GrB_Vector, GRB_IF(u, GrB_Vector, GrB_Vector_extract)))                           \
+    GRB_EXTRACT_MORE(w, u, indices, GRB_IF(w, GrB_Vector, GRB_IF(u, GrB_Vector, GrB_Vector_extract)))                  \
     (w, mask, accum, u, indices, n, desc)
 #define GRB_EXTRACT_8(w, mask, accum, A, rows, nrows, column, desc)                                                    \
     GRB_IF(w, GrB_Vector, GRB_IF(A, GrB_Matrix, GrB_Col_extract))(w, mask, accum, A, rows, nrows, column, desc)
