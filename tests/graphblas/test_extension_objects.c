@@ -407,14 +407,11 @@ static void ignored(void **state)
 {
     const GrB_Index ids[] = {1, 2, 1};
     const double values[] = {5, 6, 7.5};
-    OWNED(GrB_Type) type = NULL;
-    OWNED(GrB_Vector) u = NULL, own = NULL;
-    OWNED(GrB_Matrix) A = NULL, of_own = NULL;
+    OWNED(GrB_Vector) u = NULL;
+    OWNED(GrB_Matrix) A = NULL;
     double x = 0;
     int32_t y = 0;
-    ok(GrB_Type_new(&type, 8));
     ok(GrB_Vector_new(&u, GrB_FP64, 3));
-    ok(GrB_Vector_new(&own, type, 3));
     ok(GrB_Matrix_new(&A, GrB_INT32, 3, 3));
     ok(GrB_Vector_build_FP64(u, ids, values, 3, GxB_IGNORE_DUP));
     ok(GrB_Vector_extractElement_FP64(&x, u, 1));
@@ -422,17 +419,6 @@ static void ignored(void **state)
     ok(GrB_Matrix_build_FP64(A, ids, ids, values, 3, GxB_IGNORE_DUP));
     ok(GrB_Matrix_extractElement_INT32(&y, A, 1, 1));
     assert_int_equal(y, 7);
-    ok(GrB_Vector_build_UDT(own, ids, values, 3, GxB_IGNORE_DUP));
-    ok(GrB_Vector_extractElement_UDT(&x, own, 2));
-    assert_true(x == 6);
-    ok(GrB_Vector_extractElement_UDT(&x, own, 1));
-    assert_true(x == 7.5);
-    ok(GrB_Matrix_new(&of_own, type, 3, 4));
-    ok(GrB_Matrix_build_UDT(of_own, ids, ids, values, 3, GxB_IGNORE_DUP));
-    ok(GrB_Matrix_extractElement_UDT(&x, of_own, 2, 2));
-    assert_true(x == 6);
-    ok(GrB_Matrix_extractElement_UDT(&x, of_own, 1, 1));
-    assert_true(x == 7.5);
     fails(INVALID_OBJECT, GrB_Vector_apply_BinaryOp2nd_FP64(u, NULL, NULL, GxB_IGNORE_DUP, u, 1, NULL));
     ok(GrB_BinaryOp_free(&GxB_IGNORE_DUP));
     assert_non_null(GxB_IGNORE_DUP);

@@ -77,12 +77,11 @@ static void forms(void **state)
 {
     const GrB_Index two[] = {4, 1}, three[] = {0, 5, 2};
     GrB_Vector rows = vector_of(GrB_UINT64, 2, 2, up, (double[]){4, 1}),
-               columns = vector_of(GrB_INT8, 3, 3, up, (double[]){0, 5, 2}), u = vector_of(GrB_FP64, N, N, up, tens),
+               columns = vector_of(GrB_INT8, 3, 3, up, (double[]){0, 5, 2}),
                pair = vector_of(GrB_FP64, 2, 2, up, (double[]){7, 8}),
                triple = vector_of(GrB_FP64, 3, 3, up, (double[]){7, 8, 9}), got, want;
     GrB_Matrix A, part, C[2];
     GrB_Scalar s;
-    GrB_Descriptor by_place;
     bool same = false;
     ok(GrB_Matrix_new(&A, GrB_FP64, N, N));
     for (GrB_Index i = 0; i < N; i++)
@@ -90,8 +89,6 @@ static void forms(void **state)
     ok(GrB_Matrix_new(&part, GrB_FP64, 2, 3));
     ok(GrB_Scalar_new(&s, GrB_FP64));
     ok(GrB_Scalar_setElement_FP64(s, -4));
-    ok(GrB_Descriptor_new(&by_place));
-    ok(GrB_set(by_place, GxB_USE_INDICES, GxB_COLINDEX_LIST));
     ok(GrB_extract(part, NULL, NULL, A, rows, columns, NULL));
     ok(GrB_Vector_new(&got, GrB_FP64, 2));
     ok(GrB_Vector_new(&want, GrB_FP64, 2));
@@ -124,9 +121,30 @@ static void forms(void **state)
         assert_true(same && n == m && n > 18);
         for (int k = 0; k < 2; k++) ok(GrB_free(&C[k]));
     }
+    GrB_Vector *const vectors[] = {&rows, &columns, &pair, &triple, &got, &want};
+    for (int k = 0; k < 6; k++) ok(GrB_free(vectors[k]));
+    ok(GrB_free(&A));
+    ok(GrB_free(&part));
+    ok(GrB_free(&s));
+}
+
+static void forms_of_vectors(void **state)
+{
+    GrB_Vector rows = vector_of(GrB_UINT64, 2, 2, up, (double[]){4, 1}),
+               columns = vector_of(GrB_INT8, 3, 3, up, (double[]){0, 5, 2}), u = vector_of(GrB_FP64, N, N, up, tens),
+               pair = vector_of(GrB_FP64, 2, 2, up, (double[]){7, 8}),
+               triple = vector_of(GrB_FP64, 3, 3, up, (double[]){7, 8, 9});
+    GrB_Matrix A;
+    GrB_Scalar s;
+    GrB_Descriptor by_place;
+    double x = 0;
+    ok(GrB_Matrix_new(&A, GrB_FP64, N, N));
+    ok(GrB_Scalar_new(&s, GrB_FP64));
+    ok(GrB_Scalar_setElement_FP64(s, -4));
+    ok(GrB_Descriptor_new(&by_place));
+    ok(GrB_set(by_place, GxB_USE_INDICES, GxB_COLINDEX_LIST));
     /* The list of a row's columns is that of columns. */
     ok(GrB_assign(A, NULL, NULL, triple, 0, columns, by_place));
-    double x = 0;
     ok(GrB_Matrix_extractElement(&x, A, 0, 1));
     assert_true(x == 8);
     ok(GrB_assign(u, NULL, NULL, pair, rows, NULL));
@@ -136,10 +154,9 @@ static void forms(void **state)
     ok(GxB_subassign(u, NULL, GrB_PLUS_FP64, pair, rows, NULL));
     ok(GrB_assign(u, NULL, NULL, s, columns, NULL));
     is(u, N, (double[]){-4, 12, -4, 30, 10, -4});
-    GrB_Vector *const vectors[] = {&rows, &columns, &u, &pair, &triple, &got, &want};
-    for (int k = 0; k < 7; k++) ok(GrB_free(vectors[k]));
+    GrB_Vector *const vectors[] = {&rows, &columns, &u, &pair, &triple};
+    for (int k = 0; k < 5; k++) ok(GrB_free(vectors[k]));
     ok(GrB_free(&A));
-    ok(GrB_free(&part));
     ok(GrB_free(&s));
     ok(GrB_free(&by_place));
 }
@@ -148,9 +165,8 @@ static void forms(void **state)
 static void all_entries(void **state)
 {
     GrB_Matrix A, C;
-    GrB_Vector rows, columns, values, w;
+    GrB_Vector rows, columns, values;
     GrB_Scalar s;
-    GrB_Descriptor places;
     GrB_Type type;
     double sum = 0;
     GrB_Index n = 0;
@@ -180,7 +196,25 @@ static void all_entries(void **state)
     ok(GrB_Matrix_build(C, rows, columns, s, NULL));
     ok(GrB_reduce(&sum, NULL, GrB_PLUS_MONOID_FP64, C, NULL));
     assert_true(sum == 12);
-    /* One vector, and which rows it has: C(i,v(i)) = v(i). */
+    for (int k = 0; k < 3; k++) ok(GrB_free(made[k]));
+    ok(GrB_free(&s));
+    ok(GrB_free(&A));
+    ok(GrB_free(&C));
+}
+
+/* One vector, and which rows it has: C(i,v(i)) = v(i). */
+static void entries_of_vectors(void **state)
+{
+    GrB_Matrix C;
+    GrB_Vector rows, values, w;
+    GrB_Scalar s;
+    GrB_Descriptor places;
+    double sum = 0;
+    ok(GrB_Matrix_new(&C, GrB_FP64, 4, 9));
+    ok(GrB_Vector_new(&rows, GrB_BOOL, 2));
+    ok(GrB_Vector_new(&values, GrB_BOOL, 2));
+    ok(GrB_Scalar_new(&s, GrB_FP64));
+    ok(GrB_Scalar_setElement_FP64(s, 3));
     ok(GrB_Descriptor_new(&places));
     ok(GrB_set(places, GxB_USE_INDICES, GxB_ROWINDEX_LIST));
     ok(GrB_Vector_new(&w, GrB_INT64, 4));
@@ -205,10 +239,10 @@ static void all_entries(void **state)
     is(w, 4, (double[]){0, 1, -1, -1});
     ok(GrB_Vector_extractTuples(w, NULL, w, NULL)); /* (its own indices) */
     is(w, 2, (double[]){0, 1});
-    for (int k = 0; k < 3; k++) ok(GrB_free(made[k]));
+    ok(GrB_free(&rows));
+    ok(GrB_free(&values));
     ok(GrB_free(&w));
     ok(GrB_free(&s));
-    ok(GrB_free(&A));
     ok(GrB_free(&C));
     ok(GrB_free(&places));
 }
@@ -228,6 +262,31 @@ static void no_entries(void **state)
     free(X);
     ok(GrB_free(&w));
     ok(GrB_free(&A));
+}
+
+/* GxB_IGNORE_DUP: the last value stays, also of a user's type. */
+static void last_values(void **state)
+{
+    const GrB_Index ids[] = {1, 2, 1};
+    const double values[] = {5, 6, 7.5};
+    GrB_Type type;
+    GrB_Vector w;
+    GrB_Matrix A;
+    double x = 0;
+    ok(GrB_Type_new(&type, 8));
+    ok(GrB_Vector_new(&w, type, 3));
+    ok(GrB_Matrix_new(&A, type, 3, 4));
+    ok(GrB_Vector_build_UDT(w, ids, values, 3, GxB_IGNORE_DUP));
+    ok(GrB_Matrix_build_UDT(A, ids, ids, values, 3, GxB_IGNORE_DUP));
+    for (GrB_Index k = 1; k < 3; k++) {
+        ok(GrB_Vector_extractElement_UDT(&x, w, k));
+        assert_true(x == (k == 1 ? 7.5 : 6));
+        ok(GrB_Matrix_extractElement_UDT(&x, A, k, k));
+        assert_true(x == (k == 1 ? 7.5 : 6));
+    }
+    ok(GrB_free(&w));
+    ok(GrB_free(&A));
+    ok(GrB_free(&type));
 }
 
 /* Outputs stay as they are. */
@@ -307,9 +366,10 @@ static void functions_of_memory(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_a_list_is), cmocka_unit_test(forms),
-                                       cmocka_unit_test(all_entries),    cmocka_unit_test(no_entries),
-                                       cmocka_unit_test(wrong),          cmocka_unit_test(functions_of_memory)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_a_list_is),     cmocka_unit_test(forms),       cmocka_unit_test(forms_of_vectors),
+        cmocka_unit_test(entries_of_vectors), cmocka_unit_test(last_values), cmocka_unit_test(all_entries),
+        cmocka_unit_test(no_entries),         cmocka_unit_test(wrong),       cmocka_unit_test(functions_of_memory)};
     test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);
 }
