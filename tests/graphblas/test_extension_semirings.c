@@ -301,11 +301,8 @@ static void unread_operands(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_of_two),
-        cmocka_unit_test(monoids),
-        cmocka_unit_test(of_the_caller),
-        cmocka_unit_test(semirings),
-        cmocka_unit_test(unread_operands),
+        cmocka_unit_test(any_of_two), cmocka_unit_test(monoids),         cmocka_unit_test(of_the_caller),
+        cmocka_unit_test(semirings),  cmocka_unit_test(unread_operands),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
