@@ -50,6 +50,10 @@ if(NOT TROPIC_GRAPHBLAS_AS_SUITESPARSE)
 endif()
 install(DIRECTORY ${tropic_graphblas_headers}/ DESTINATION ${tropic_graphblas_root}/include/suitesparse
         ${suitesparse})
+# Files that take the place of others go first: CMake leaves one that was written at the same time as the new one.
+install(CODE "set(root \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
+    file(REMOVE \"\${root}/${tropic_graphblas_config}/GraphBLASConfigVersion.cmake\"
+                \"\${root}/${tropic_graphblas_root}/lib/pkgconfig/GraphBLAS.pc\")" ${suitesparse})
 # A file in place of the link: modules of CMake take a version from a library's real name. Programs are linked to the
 # library's own name, so that they still load the one file.
 install(CODE "set(root \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")

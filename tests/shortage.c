@@ -299,14 +299,16 @@ static tropic_status make_bitmap(bench *b, tropic_matrix **made)
     *made = NULL;
     return tropic_matrix_set_form(b->A, b->context, TROPIC_MATRIX_BITMAP);
 }
-/* (The first entry's value is restored.) */
+/* Of a removed entry, which is then set again. */
 static tropic_status merge_update(bench *b, tropic_matrix **made)
 {
     static tropic_index rows[ARCS], cols[ARCS];
     static int64_t values[ARCS];
     assert_ok(b->context, tropic_matrix_get_entries(b->A, b->context, rows, cols, values));
+    assert_ok(b->context, tropic_matrix_remove(b->A, b->context, rows[0], cols[0]));
+    const tropic_status status = tropic_matrix_duplicate(made, b->context, b->A);
     assert_ok(b->context, tropic_matrix_set(b->A, b->context, rows[0], cols[0], values));
-    return tropic_matrix_duplicate(made, b->context, b->A);
+    return status;
 }
 
 /* They lack a byte, which a form of A's own gives up. */
