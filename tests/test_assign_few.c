@@ -140,6 +140,7 @@ static const tropic_operator *draw_accum(pair *p)
 static void assign(pair *p)
 {
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_FP64, TROPIC_INT8};
+    static const bool yes = true;
     const tropic_type type = test_below(&p->random, 2) ? p->type : types[test_below(&p->random, 3)];
     const int kind = test_below(&p->random, 4);
     const bool lines = kind >= 2, pattern = tropic_matrix_is_pattern(p->C);
@@ -153,7 +154,7 @@ static void assign(pair *p)
               .column = kind == 3,
               .bounded = test_below(&p->random, 2),
               .accum = draw_accum(p),
-              .value = pattern ? (const void *)&(bool){true} : &value,
+              .value = pattern ? (const void *)&yes : &value,
               .line = test_below(&p->random, kind == 2 ? ROWS : COLS),
               .d = {.size = sizeof c.d,
                     .structure = test_below(&p->random, 2),
@@ -168,7 +169,6 @@ static void assign(pair *p)
     r = c.I ? c.I->count : ROWS;
     s = c.J ? c.J->count : COLS;
     if (kind == 0) c.A = A = draw(p, c.d.transpose ? s : r, c.d.transpose ? r : s, MOST, type, pattern);
-    if (pattern && kind == 1) c.value = &(bool){true};
     if (lines) c.u = u = draw_vector(p, c.row ? s : r, type);
     if (test_below(&p->random, 2)) {
         if (lines)
