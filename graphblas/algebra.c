@@ -123,7 +123,7 @@ static bool monoid_types(grb_call *c, GrB_BinaryOp op, const grb_value *value)
 static void *keep(grb_call *c, const grb_value *value, GrB_Type type)
 {
     void *copy = grb_allocate(type->size);
-    if (!copy) grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    if (!copy) grb_no_memory(c);
     return copy ? memcpy(copy, value->at, type->size) : NULL;
 }
 

@@ -86,6 +86,11 @@ bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...)
     return false;
 }
 
+bool grb_no_memory(grb_call *c)
+{
+    return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+}
+
 /* ------------------------------------------------------------------------------------------------
  * Objects
  */
@@ -200,7 +205,7 @@ void *grb_room(grb_call *c, size_t count, size_t size)
     if (!fits(c, c->room_count, GRB_ROOMS, "arrays of its own")) return NULL;
     if ((size > 0 && count > SIZE_MAX / size) ||
         tropic_host_allocate(grb_host_context(), &room, count * size) != TROPIC_OK)
-        grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+        grb_no_memory(c);
     else
         c->rooms[c->room_count++] = room;
     return room;
@@ -290,7 +295,7 @@ const tropic_operator *grb_operator_of(const grb_operator *op)
 bool grb_uses(grb_call *c, const grb_operator *op)
 {
     c->host = c->host || op->host;
-    return grb_operator_of(op) || grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    return grb_operator_of(op) || grb_no_memory(c);
 }
 
 bool grb_value_check(grb_call *c, const grb_value *value, GrB_Type type, const char *name)

@@ -75,6 +75,8 @@ bool grb_need_as_held(grb_call *c, GrB_Vector v, const char *name);
 bool grb_remakes(grb_call *c, GrB_Vector v, const char *name);
 /* Keeps status and text, unless the call has failed before; returns false. */
 bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The same for memory of the host that ran out. */
+bool grb_no_memory(grb_call *c);
 /* Reads the descriptor, which may be NULL, into c->descriptor. */
 bool grb_describe(grb_call *c, GrB_Descriptor desc);
 /* Notes that an operator takes part; false: the call has failed. */

@@ -41,7 +41,7 @@ static bool set_text(grb_call *c, grb_object *o, int which, const grb_content *v
     char **text = (char **)(void *)((char *)o + which), *copy;
     if (o->predefined) return grb_fail(c, GrB_INVALID_VALUE, "texts of predefined objects do not change");
     copy = grb_text(value->text);
-    if (!copy) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    if (!copy) return grb_no_memory(c);
     grb_release(*text);
     *text = copy;
     return true;

@@ -8,7 +8,7 @@ void *grb_new(grb_call *c, grb_kind kind, size_t size)
 {
     grb_object *o = grb_allocate_zero(1, size);
     if (!o) {
-        grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+        grb_no_memory(c);
         return NULL;
     }
     *o = (grb_object){.magic = GRB_LIVE, .kind = kind};
@@ -21,8 +21,7 @@ bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definiti
     o->name = name ? grb_text(name) : NULL;
     o->c_name = name ? grb_text(name) : NULL;
     o->definition = definition ? grb_text(definition) : NULL;
-    return ((!name || (o->name && o->c_name)) && (!definition || o->definition)) ||
-           grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    return ((!name || (o->name && o->c_name)) && (!definition || o->definition)) || grb_no_memory(c);
 }
 
 void grb_unmake(grb_operator *op)

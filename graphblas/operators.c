@@ -241,7 +241,7 @@ bool grb_make_measured(grb_call *c, tropic_operator **made, const grb_function *
     const GrB_Type y = op->y ? op->y : GrB_BOOL;
     const bool text = op->expression || (has_text(&op->object) && !op->host);
     char *definition = text ? definition_of(op) : NULL;
-    if (text && !definition) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    if (text && !definition) return grb_no_memory(c);
     const tropic_operator_source source = {.size = sizeof source,
                                            .name = op->expression ? op->object.name
                                                    : text         ? op->object.c_name

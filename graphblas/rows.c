@@ -69,7 +69,7 @@ static bool split(grb_call *c, GrB_Matrix A)
     const bool any = tropic_matrix_count(A->of) > 0;
     bool good = true;
     A->rows = grb_allocate_zero((size_t)rows, sizeof *A->rows);
-    if (!A->rows) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    if (!A->rows) return grb_no_memory(c);
     for (tropic_index i = 0; i < rows && good; i++)
         good = grb_done(c, tropic_vector_create(&A->rows[i], c->context, A->type->type, cols)) &&
                (!any || grb_done(c, tropic_matrix_extract_row(A->rows[i], NULL, NULL, A->of, i, NULL, NULL)));

@@ -147,7 +147,7 @@ static char *new_bytes(grb_call *c, contents *x)
         write_head(bytes, x);
         in_place(x, bytes);
     } else {
-        grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+        grb_no_memory(c);
     }
     return bytes;
 }

@@ -48,7 +48,7 @@ GrB_Info GxB_Container_new(GxB_Container *container)
     grb_call c;
     if (!grb_open(&c, __func__) || !GRB_POINTER(c, container) || !grb_ready(&c, GRB_PASS_NONE)) return grb_close(&c);
     GxB_Container made = grb_allocate_zero(1, sizeof *made);
-    bool good = made || grb_fail(&c, GrB_OUT_OF_MEMORY, "out of host memory");
+    bool good = made || grb_no_memory(&c);
     for (int k = 0; k < PARTS && good; k++) good = (*part_of(made, k) = new_part(&c, k));
     if (good) {
         made->nrows_nonempty = made->ncols_nonempty = -1;

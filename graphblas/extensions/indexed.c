@@ -224,7 +224,7 @@ GrB_Info GxB_IndexBinaryOp_new(GxB_IndexBinaryOp *op, GxB_index_binary_function 
 static bool set_up(grb_call *c, grb_operator *op, const struct GxB_IndexBinaryOp_opaque *from)
 {
     grb_indexed *of = grb_allocate_zero(1, sizeof *of);
-    if (!of) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    if (!of) return grb_no_memory(c);
     of->op = op;
     of->theta_type = from->theta;
     op->z = from->of.z;

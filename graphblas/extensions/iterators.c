@@ -28,7 +28,7 @@ GrB_Info GxB_Iterator_new(GxB_Iterator *iterator)
             grb_count_object(1);
             *iterator = made;
         } else {
-            grb_fail(&c, GrB_OUT_OF_MEMORY, "out of host memory");
+            grb_no_memory(&c);
         }
     }
     return grb_close(&c);
@@ -152,7 +152,7 @@ GrB_Info GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector vector, Gr
     to.ids = to.own_ids;
     to.values = to.own_values;
     if (!to.own_values || (count < size && !to.own_ids))
-        grb_fail(&c, GrB_OUT_OF_MEMORY, "out of host memory");
+        grb_no_memory(&c);
     else
         grb_done_in(&c, vector->context, tropic_vector_get_entries(vector->of, to.own_ids, to.own_values));
     if (c.info == GrB_SUCCESS) {

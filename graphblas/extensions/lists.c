@@ -47,7 +47,7 @@ static bool read_list(grb_call *c, list *l, GrB_Vector v, int32_t what, const ch
     c->context = v->context;
     l->n = (GrB_Index)tropic_vector_count(v->of);
     l->ids = l->room = grb_allocate((size_t)l->n * sizeof *l->room);
-    if (!l->room) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    if (!l->room) return grb_no_memory(c);
     if (what == GxB_USE_INDICES) return all_ids(c, l, v);
     return all_values(c, l, v, name) && (what != GxB_IS_STRIDE || as_range(c, l, name));
 }
@@ -185,7 +185,7 @@ static bool read_values(grb_call *c, entries *e, GrB_Vector v, int32_t what)
         return grb_fail(c, GrB_INVALID_VALUE, "there are %llu indices, and %llu values", (unsigned long long)e->rows.n,
                         (unsigned long long)tropic_vector_count(v->of));
     e->values = grb_allocate((size_t)e->rows.n * v->type->size);
-    if (!e->values) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    if (!e->values) return grb_no_memory(c);
     return grb_done(c, tropic_vector_get_entries(v->of, NULL, e->values));
 }
 
@@ -282,8 +282,7 @@ static bool make_room(grb_call *c, given *all, GrB_Index count)
         if (!g->to) continue;
         g->array.bytes = count * g->type->size;
         if (count == 0 && !(g->none = grb_no_places(c, g->type))) return false;
-        if (count > 0 && !(g->array.at = grb_allocate(g->array.bytes)))
-            return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+        if (count > 0 && !(g->array.at = grb_allocate(g->array.bytes))) return grb_no_memory(c);
     }
     return true;
 }

@@ -196,7 +196,7 @@ static bool set_jit_text(grb_call *c, grb_object *o, int which, const grb_conten
 {
     char **text = &settings()->jit_texts[which], *copy = grb_text(value->text);
     (void)o;
-    if (!copy) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    if (!copy) return grb_no_memory(c);
     grb_release(*text);
     *text = copy;
     return true;

@@ -286,17 +286,25 @@ tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context,
     return from_arrays(A, context, &arrays, options);
 }
 
+/* Arrays of CSR or CSC. */
+static tp_arrays lists(tp_layout layout, tropic_index rows, tropic_index cols, const tropic_offset *offsets,
+                       const tropic_index *ids, tropic_type type, const void *values)
+{
+    return (tp_arrays){.layout = layout,
+                       .rows = rows,
+                       .cols = cols,
+                       .offsets = offsets,
+                       .row_ids = layout == TP_CSC ? ids : NULL,
+                       .col_ids = layout == TP_CSR ? ids : NULL,
+                       .type = type,
+                       .values = values};
+}
+
 tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
                                      const tropic_offset *offsets, const tropic_index *col_ids, tropic_type type,
                                      const void *values, const tropic_build_options *options)
 {
-    tp_arrays arrays = {.layout = TP_CSR,
-                        .rows = rows,
-                        .cols = cols,
-                        .offsets = offsets,
-                        .col_ids = col_ids,
-                        .type = type,
-                        .values = values};
+    tp_arrays arrays = lists(TP_CSR, rows, cols, offsets, col_ids, type, values);
     TP_ENTER(context);
     if (given_on_device(options)) TP_NEEDS_GPU(context);
     return from_arrays(A, context, &arrays, options);
@@ -306,13 +314,7 @@ tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context,
                                      const tropic_offset *offsets, const tropic_index *row_ids, tropic_type type,
                                      const void *values, const tropic_build_options *options)
 {
-    tp_arrays arrays = {.layout = TP_CSC,
-                        .rows = rows,
-                        .cols = cols,
-                        .offsets = offsets,
-                        .row_ids = row_ids,
-                        .type = type,
-                        .values = values};
+    tp_arrays arrays = lists(TP_CSC, rows, cols, offsets, row_ids, type, values);
     TP_ENTER(context);
     if (given_on_device(options)) TP_NEEDS_GPU(context);
     return from_arrays(A, context, &arrays, options);
@@ -323,14 +325,8 @@ static const tropic_build_options a_view = {.size = sizeof a_view, .view = true}
 tropic_status tropic_matrix_take_csr(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
                                      tropic_offset *offsets, tropic_index *col_ids, tropic_type type, void *values)
 {
-    tp_arrays arrays = {.layout = TP_CSR,
-                        .rows = rows,
-                        .cols = cols,
-                        .offsets = offsets,
-                        .col_ids = col_ids,
-                        .type = type,
-                        .values = values,
-                        .take = true};
+    tp_arrays arrays = lists(TP_CSR, rows, cols, offsets, col_ids, type, values);
+    arrays.take = true;
     TP_ENTER(context);
     return from_arrays(A, context, &arrays, &a_view);
 }
@@ -338,14 +334,8 @@ tropic_status tropic_matrix_take_csr(tropic_matrix **A, tropic_context *context,
 tropic_status tropic_matrix_take_csc(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
                                      tropic_offset *offsets, tropic_index *row_ids, tropic_type type, void *values)
 {
-    tp_arrays arrays = {.layout = TP_CSC,
-                        .rows = rows,
-                        .cols = cols,
-                        .offsets = offsets,
-                        .row_ids = row_ids,
-                        .type = type,
-                        .values = values,
-                        .take = true};
+    tp_arrays arrays = lists(TP_CSC, rows, cols, offsets, row_ids, type, values);
+    arrays.take = true;
     TP_ENTER(context);
     return from_arrays(A, context, &arrays, &a_view);
 }
