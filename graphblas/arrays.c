@@ -2,7 +2,7 @@
  *
  * Arrays of the caller: copies, casts, and lists of indices, also as ranges.
  */
-#include "graphblas/call.h"
+#include "graphblas/large.h"
 
 #include <string.h>
 
@@ -83,6 +83,7 @@ const tropic_index *grb_narrow(grb_call *c, const GrB_Index *list, GrB_Index n, 
         grb_fail(c, GrB_INVALID_VALUE, "%s is GrB_ALL, and must be an array", name);
         return NULL;
     }
+    if (grb_large(end)) return grb_lines_of(c, list, n, end, name);
     tropic_index *ids = grb_room(c, n, sizeof *ids);
     GrB_Index wrong = n;
     const conversion v = {.wide = list, .to_narrow = ids, .end = end, .wrong = &wrong};
@@ -99,27 +100,46 @@ void grb_widen(grb_call *c, GrB_Index *to, const tropic_index *from, GrB_Index c
     if (to) grb_loop(c, count, from ? widen : count_up, &v);
 }
 
+/* Members of a range of a large dimension. */
+#define MOST_OF_A_LONG_RANGE (1 << 24)
+
 /* Is the number of indices that of a range? */
 static bool is_range(const GrB_Index *list, GrB_Index n)
 {
     return list != GrB_ALL && (n == GxB_RANGE || n == GxB_STRIDE || n == GxB_BACKWARDS);
 }
 
+typedef struct span {
+    GrB_Index begin, step, count;
+    bool back;
+} span;
+
 /* Those that a range has must be below `end`; one without any may begin anywhere. */
-static bool read_range(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, tropic_indices *range,
-                       const char *name)
+static bool read_range(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, span *s, const char *name)
 {
     const bool back = n == GxB_BACKWARDS;
     const GrB_Index begin = list[GxB_BEGIN], last = list[GxB_END], step = n == GxB_RANGE ? 1 : list[GxB_INC];
+    *s = (span){.begin = begin, .step = step, .back = back};
     if (step == 0 || (back ? begin < last : begin > last)) return true;
     const GrB_Index steps = (back ? begin - last : last - begin) / step, most = back ? begin : begin + steps * step;
     if (most >= end)
         return grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "%s is a range with %llu, and all must be below %llu", name,
                         (unsigned long long)most, (unsigned long long)end);
-    range->count = (tropic_index)steps + 1;
-    range->first = (tropic_index)begin;
-    range->stride = steps == 0 ? 1 : back ? -(tropic_index)step : (tropic_index)step;
+    s->count = steps + 1;
     return true;
+}
+
+/* The ids of a range of a large dimension, one by one. */
+static const tropic_index *list_range(grb_call *c, const span *s, GrB_Index end, const char *name)
+{
+    if (s->count > MOST_OF_A_LONG_RANGE) {
+        grb_fail(c, GrB_NOT_IMPLEMENTED, "%s is a range of %llu", name, (unsigned long long)s->count);
+        return NULL;
+    }
+    GrB_Index *ids = grb_room(c, (size_t)s->count, sizeof *ids);
+    if (!ids) return NULL;
+    for (GrB_Index k = 0; k < s->count; k++) ids[k] = s->back ? s->begin - k * s->step : s->begin + k * s->step;
+    return grb_lines_of(c, ids, s->count, end, name);
 }
 
 bool grb_indices(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, tropic_indices *room,
@@ -130,9 +150,14 @@ bool grb_indices(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end,
     if (!list) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
     if (list == GrB_ALL) return true;
     if (is_range(list, n)) {
-        if (!read_range(c, list, n, end, room, name)) return false;
-        const bool all = room->first == 0 && room->stride == 1 && (GrB_Index)room->count == end;
-        if (!all) *indices = room;
+        span s;
+        if (!read_range(c, list, n, end, &s, name)) return false;
+        if (s.begin == 0 && s.step == 1 && s.count == end && !s.back) return true;
+        *indices = room;
+        room->count = (tropic_index)s.count;
+        if (grb_large(end)) return (room->ids = list_range(c, &s, end, name));
+        room->first = s.count > 0 ? (tropic_index)s.begin : 0;
+        room->stride = s.count <= 1 ? 1 : s.back ? -(tropic_index)s.step : (tropic_index)s.step;
         return true;
     }
     room->count = (tropic_index)n;

@@ -40,7 +40,8 @@ bool grb_open(grb_call *c, const char *function)
     c->function = function;
     c->output = NULL;
     c->info = GrB_SUCCESS;
-    c->host = false;
+    c->host = c->takes_large = c->large = c->only_finds = false;
+    c->dictionary = NULL;
     c->vector_count = c->matrix_count = c->room_count = 0;
     c->rows = 0;
     c->whole = NULL;
@@ -101,27 +102,38 @@ static bool fits(grb_call *c, int count, int max, const char *what)
     return count < max || grb_fail(c, GrB_PANIC, "the call has more than %d %s", max, what);
 }
 
+static bool is_large(const void *object, grb_kind kind)
+{
+    return kind == GRB_Vector   ? ((const struct GrB_Vector_opaque *)object)->dictionary
+           : kind == GRB_Matrix ? ((const struct GrB_Matrix_opaque *)object)->dictionary
+                                : NULL;
+}
+
 bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name)
 {
     const grb_object *o = object;
     if (!o) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
-    return (o->magic == GRB_LIVE && o->kind == kind) ||
-           grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
-                    "%s is no object of its kind, or was freed", name);
+    if (o->magic != GRB_LIVE || o->kind != kind)
+        return grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
+                        "%s is no object of its kind, or was freed", name);
+    return c->takes_large || !is_large(object, kind) ||
+           grb_fail(c, GrB_NOT_IMPLEMENTED, "%s has more than 2^31 - 1 rows, columns or places", name);
 }
 
 /* Notes a vector or matrix. What lies on a GPU is for calls that run alone, and so is a vector whose Tropic vector is
- * yet to be made. */
+ * yet to be made, and a dictionary. */
 static bool note_vector(grb_call *c, GrB_Vector v)
 {
-    if (!v->of || v->context != grb_host_context()) grb_alone();
+    c->large = c->large || v->dictionary;
+    if (v->dictionary || !v->of || v->context != grb_host_context()) grb_alone();
     return grb_done_in(c, grb_host_context(), grb_have_vector(v)) &&
            fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = v);
 }
 
 static bool note_matrix(grb_call *c, GrB_Matrix A)
 {
-    if (A->rows && tropic_vector_context(A->rows[0]) != grb_host_context()) grb_alone();
+    c->large = c->large || A->dictionary;
+    if (A->dictionary || (A->rows && tropic_vector_context(A->rows[0]) != grb_host_context())) grb_alone();
     return fits(c, c->matrix_count, GRB_OPERANDS, "matrices") && (c->matrices[c->matrix_count++] = A);
 }
 

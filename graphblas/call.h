@@ -12,7 +12,7 @@
 #ifndef GRB_CALL_H
 #define GRB_CALL_H
 
-#include "graphblas/library.h"
+#include "graphblas/dictionary.h"
 
 /* Vectors, and matrices, of one call: output, mask and two inputs. One more is GrB_PANIC. */
 #define GRB_OPERANDS 4
@@ -29,11 +29,15 @@ typedef struct grb_call {
     GrB_Info info;
     grb_thread *locked; /* this one; NULL: the call has not begun */
     bool host;          /* an operator is a function of the caller, so the CPU works */
+    bool takes_large;   /* it knows objects that have a dictionary */
+    bool large;         /* it has one as an operand, so it runs alone up to the end of grb_ready */
+    bool only_finds;    /* its lists are of an input: their ids get no codes */
     double begun;       /* in seconds, where calls are told; else 0 */
     int vector_count, matrix_count, room_count;
     tropic_index rows;            /* of a call that goes row by row; else 0 */
     GrB_Matrix whole;             /* does not: the second operand of a product */
     GrB_Vector multiplied;        /* by a matrix; NULL: none is */
+    grb_dictionary *dictionary;   /* of its large operands, from grb_unite on; else NULL */
     tropic_context *context;      /* from grb_ready on */
     tropic_descriptor descriptor; /* of the call's GrB_Descriptor */
     GrB_Vector vectors[GRB_OPERANDS];

@@ -2,7 +2,41 @@
  *
  * Single entries of vectors and matrices.
  */
-#include "graphblas/call.h"
+#include "graphblas/large.h"
+
+/* ------------------------------------------------------------------------------------------------
+ * Places of large objects
+ */
+
+/* *line = that of an id of a dimension, of which Tropic's object has so many lines. An id without one gets it, if it is
+ * to have an entry; else it has line 0, which holds nothing. */
+static bool line_of(grb_call *c, grb_dictionary *d, GrB_Index size, tropic_index lines, GrB_Index id, bool add,
+                    tropic_index *line)
+{
+    if (add && grb_large(size)) return grb_add_id(c, d, id, line);
+    *line = grb_line_of(d, size, id);
+    if (*line >= lines) *line = 0; /* (The dictionary has grown since.) */
+    return true;
+}
+
+static bool vector_place(grb_call *c, GrB_Vector v, GrB_Index index, bool add, tropic_index *i)
+{
+    if (!grb_index(c, index, grb_places_of(v), "index")) return false;
+    *i = (tropic_index)index;
+    return !v->dictionary ||
+           (line_of(c, v->dictionary, v->size, tropic_vector_size(v->of), index, add, i) && (!add || grb_fit(c)));
+}
+
+static bool matrix_place(grb_call *c, GrB_Matrix A, GrB_Index row, GrB_Index column, bool add, tropic_index *i,
+                         tropic_index *j)
+{
+    if (!grb_index(c, row, grb_rows(A), "row") || !grb_index(c, column, grb_columns(A), "column")) return false;
+    *i = (tropic_index)row;
+    *j = (tropic_index)column;
+    return !A->dictionary ||
+           (line_of(c, A->dictionary, A->size[0], tropic_matrix_rows(A->of), row, add, i) &&
+            line_of(c, A->dictionary, A->size[1], tropic_matrix_cols(A->of), column, add, j) && (!add || grb_fit(c)));
+}
 
 /* ------------------------------------------------------------------------------------------------
  * Set and remove
@@ -12,13 +46,14 @@ static GrB_Info set_in_vector(GrB_Vector vector, grb_value value, GrB_Index inde
 {
     grb_call c;
     grb_bytes x;
-    if (grb_open(&c, "GrB_Vector_setElement") && grb_output(&c, vector, GRB_Vector, "vector") &&
+    tropic_index i;
+    if (grb_open_large(&c, "GrB_Vector_setElement") && grb_output(&c, vector, GRB_Vector, "vector") &&
         grb_value_check(&c, &value, vector->type, "value") &&
-        grb_index(&c, index, (GrB_Index)tropic_vector_size(vector->of), "index")) {
+        vector_place(&c, vector, index, grb_value_has(&value), &i)) {
         c.context = vector->context;
         grb_value_cast(x.bytes, vector->type, &value);
-        grb_done(&c, grb_value_has(&value) ? tropic_vector_set(vector->of, (tropic_index)index, x.bytes)
-                                           : tropic_vector_remove(vector->of, (tropic_index)index));
+        grb_done(&c, grb_value_has(&value) ? tropic_vector_set(vector->of, i, x.bytes)
+                                           : tropic_vector_remove(vector->of, i));
     }
     return grb_close(&c);
 }
@@ -26,23 +61,17 @@ static GrB_Info set_in_vector(GrB_Vector vector, grb_value value, GrB_Index inde
 GrB_Info GrB_Vector_removeElement(GrB_Vector vector, GrB_Index index)
 {
     grb_call c;
-    if (GRB_OPEN(c, vector) && grb_index(&c, index, (GrB_Index)tropic_vector_size(vector->of), "index")) {
+    tropic_index i;
+    if (GRB_OPEN_LARGE(c, vector) && vector_place(&c, vector, index, false, &i)) {
         c.context = vector->context;
-        grb_done(&c, tropic_vector_remove(vector->of, (tropic_index)index));
+        grb_done(&c, tropic_vector_remove(vector->of, i));
     }
     return grb_close(&c);
 }
 
-static bool place(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Index column)
-{
-    return grb_index(c, row, (GrB_Index)tropic_matrix_rows(matrix->of), "row") &&
-           grb_index(c, column, (GrB_Index)tropic_matrix_cols(matrix->of), "column");
-}
-
 /* x: NULL removes the entry. */
-static void update(grb_call *c, GrB_Matrix A, GrB_Index row, GrB_Index column, const void *x)
+static void update(grb_call *c, GrB_Matrix A, tropic_index i, tropic_index j, const void *x)
 {
-    const tropic_index i = (tropic_index)row, j = (tropic_index)column;
     if (A->rows) {
         grb_done_in(c, tropic_vector_context(A->rows[i]),
                     x ? tropic_vector_set(A->rows[i], j, x) : tropic_vector_remove(A->rows[i], j));
@@ -55,10 +84,12 @@ static GrB_Info set_in_matrix(GrB_Matrix matrix, grb_value value, GrB_Index row,
 {
     grb_call c;
     grb_bytes x;
-    if (grb_open(&c, "GrB_Matrix_setElement") && grb_output(&c, matrix, GRB_Matrix, "matrix") &&
-        grb_value_check(&c, &value, matrix->type, "value") && place(&c, matrix, row, column)) {
+    tropic_index i, j;
+    if (grb_open_large(&c, "GrB_Matrix_setElement") && grb_output(&c, matrix, GRB_Matrix, "matrix") &&
+        grb_value_check(&c, &value, matrix->type, "value") &&
+        matrix_place(&c, matrix, row, column, grb_value_has(&value), &i, &j)) {
         grb_value_cast(x.bytes, matrix->type, &value);
-        update(&c, matrix, row, column, grb_value_has(&value) ? x.bytes : NULL);
+        update(&c, matrix, i, j, grb_value_has(&value) ? x.bytes : NULL);
     }
     return grb_close(&c);
 }
@@ -66,7 +97,9 @@ static GrB_Info set_in_matrix(GrB_Matrix matrix, grb_value value, GrB_Index row,
 GrB_Info GrB_Matrix_removeElement(GrB_Matrix matrix, GrB_Index row, GrB_Index column)
 {
     grb_call c;
-    if (GRB_OPEN(c, matrix) && place(&c, matrix, row, column)) update(&c, matrix, row, column, NULL);
+    tropic_index i, j;
+    if (GRB_OPEN_LARGE(c, matrix) && matrix_place(&c, matrix, row, column, false, &i, &j))
+        update(&c, matrix, i, j, NULL);
     return grb_close(&c);
 }
 
@@ -104,14 +137,15 @@ static void give_scalar(GrB_Scalar scalar, const grb_bytes *x, GrB_Type from, bo
 
 static bool get_of_vector(grb_call *c, GrB_Vector vector, GrB_Index index, grb_bytes *x, bool *present)
 {
-    if (!grb_index(c, index, (GrB_Index)tropic_vector_size(vector->of), "index")) return false;
-    return grb_done_in(c, vector->context, tropic_vector_get(vector->of, (tropic_index)index, x->bytes, present));
+    tropic_index i;
+    return vector_place(c, vector, index, false, &i) &&
+           grb_done_in(c, vector->context, tropic_vector_get(vector->of, i, x->bytes, present));
 }
 
 static bool get_of_matrix(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Index column, grb_bytes *x, bool *present)
 {
-    const tropic_index i = (tropic_index)row, j = (tropic_index)column;
-    if (!place(c, matrix, row, column)) return false;
+    tropic_index i, j;
+    if (!matrix_place(c, matrix, row, column, false, &i, &j)) return false;
     if (!matrix->rows)
         return grb_ready(c, GRB_PASS_NONE) &&
                grb_done(c, tropic_matrix_get(matrix->of, c->context, i, j, x->bytes, present));
@@ -124,7 +158,8 @@ GrB_Info GxB_Vector_isStoredElement(const GrB_Vector vector, GrB_Index index)
     grb_call c;
     grb_bytes x;
     bool present;
-    if (grb_open(&c, __func__) && GRB_NEED(c, vector) && get_of_vector(&c, vector, index, &x, &present) && !present)
+    if (grb_open_large(&c, __func__) && GRB_NEED(c, vector) && get_of_vector(&c, vector, index, &x, &present) &&
+        !present)
         c.info = GrB_NO_VALUE;
     return grb_close(&c);
 }
@@ -134,7 +169,7 @@ GrB_Info GxB_Matrix_isStoredElement(const GrB_Matrix matrix, GrB_Index row, GrB_
     grb_call c;
     grb_bytes x;
     bool present;
-    if (grb_open(&c, __func__) && GRB_NEED(c, matrix) && get_of_matrix(&c, matrix, row, column, &x, &present) &&
+    if (grb_open_large(&c, __func__) && GRB_NEED(c, matrix) && get_of_matrix(&c, matrix, row, column, &x, &present) &&
         !present)
         c.info = GrB_NO_VALUE;
     return grb_close(&c);
@@ -145,7 +180,7 @@ static GrB_Info extract_of_vector(void *value, GrB_Type type, GrB_Vector vector,
     grb_call c;
     grb_bytes x;
     bool present;
-    if (grb_open(&c, "GrB_Vector_extractElement") && GRB_POINTER(c, value) && GRB_NEED(c, vector) &&
+    if (grb_open_large(&c, "GrB_Vector_extractElement") && GRB_POINTER(c, value) && GRB_NEED(c, vector) &&
         grb_array_type(&c, &type, vector->type) && get_of_vector(&c, vector, index, &x, &present))
         give(&c, value, type, &x, vector->type, present);
     return grb_close(&c);
@@ -156,7 +191,8 @@ GrB_Info GrB_Vector_extractElement_Scalar(GrB_Scalar scalar, const GrB_Vector ve
     grb_call c;
     grb_bytes x;
     bool present;
-    if (GRB_OPEN(c, scalar) && GRB_NEED(c, vector) && grb_domain(&c, scalar->type, vector->type, "scalar", "vector") &&
+    if (GRB_OPEN_LARGE(c, scalar) && GRB_NEED(c, vector) &&
+        grb_domain(&c, scalar->type, vector->type, "scalar", "vector") &&
         get_of_vector(&c, vector, index, &x, &present))
         give_scalar(scalar, &x, vector->type, present);
     return grb_close(&c);
@@ -167,7 +203,7 @@ static GrB_Info extract_of_matrix(void *value, GrB_Type type, GrB_Matrix matrix,
     grb_call c;
     grb_bytes x;
     bool present;
-    if (grb_open(&c, "GrB_Matrix_extractElement") && GRB_POINTER(c, value) && GRB_NEED(c, matrix) &&
+    if (grb_open_large(&c, "GrB_Matrix_extractElement") && GRB_POINTER(c, value) && GRB_NEED(c, matrix) &&
         grb_array_type(&c, &type, matrix->type) && get_of_matrix(&c, matrix, row, column, &x, &present))
         give(&c, value, type, &x, matrix->type, present);
     return grb_close(&c);
@@ -178,7 +214,8 @@ GrB_Info GrB_Matrix_extractElement_Scalar(GrB_Scalar scalar, const GrB_Matrix ma
     grb_call c;
     grb_bytes x;
     bool present;
-    if (GRB_OPEN(c, scalar) && GRB_NEED(c, matrix) && grb_domain(&c, scalar->type, matrix->type, "scalar", "matrix") &&
+    if (GRB_OPEN_LARGE(c, scalar) && GRB_NEED(c, matrix) &&
+        grb_domain(&c, scalar->type, matrix->type, "scalar", "matrix") &&
         get_of_matrix(&c, matrix, row, column, &x, &present))
         give_scalar(scalar, &x, matrix->type, present);
     return grb_close(&c);

@@ -202,6 +202,8 @@ struct GrB_Scalar_opaque {
     _Alignas(16) char value[TROPIC_TYPE_MAX];
 };
 
+struct grb_dictionary; /* graphblas/dictionary.h */
+
 struct GrB_Vector_opaque {
     grb_object object;
     GrB_Type type;
@@ -211,18 +213,22 @@ struct GrB_Vector_opaque {
      * there is none. `of` is NULL then, until a call needs it. */
     void *held;
     GrB_Index held_bytes, places;
-    bool loaned; /* it stays the caller's, and the vector as it is */
+    bool loaned;                       /* it stays the caller's, and the vector as it is */
+    struct grb_dictionary *dictionary; /* of more than 2^31 - 1 places; else NULL */
+    GrB_Index size;                    /* the places, where there is a dictionary */
     grb_storage storage;
 };
 
 struct GrB_Matrix_opaque {
     grb_object object;
     GrB_Type type;
-    tropic_matrix *of;    /* without entries, if there are rows */
-    tropic_vector **rows; /* NULL: `of` has the entries (graphblas/rows.c) */
-    GrB_Index ids_room;   /* members of the array of ids that the caller brought: as many he gets back */
-    bool one_value;       /* he brought one value for all entries: he gets one back, if that is still so */
-    bool walked;          /* by an iterator, which looks into `of`: there will be no rows */
+    tropic_matrix *of;                 /* without entries, if there are rows */
+    tropic_vector **rows;              /* NULL: `of` has the entries (graphblas/rows.c) */
+    GrB_Index ids_room;                /* members of the array of ids that the caller brought: as many he gets back */
+    bool one_value;                    /* he brought one value for all entries: he gets one back, if that is still so */
+    bool walked;                       /* by an iterator, which looks into `of`: there will be no rows */
+    struct grb_dictionary *dictionary; /* of more than 2^31 - 1 rows or columns; else NULL */
+    GrB_Index size[2];                 /* rows and columns, where there is a dictionary */
     /* Where the last call that wrote it worked, so that the entries lie there; NULL: in no context. */
     const tropic_context *made_in;
     grb_storage storage;

@@ -2,6 +2,7 @@
  *
  * Functions of all kinds of objects: new, names, free, wait, error.
  */
+#include "graphblas/large.h"
 #include "graphblas/rows.h"
 
 void *grb_new(grb_call *c, grb_kind kind, size_t size)
@@ -54,10 +55,12 @@ void grb_delete(void *object)
     case GRB_Vector:
         grb_let_go(object);
         tropic_vector_free(&((GrB_Vector)object)->of);
+        grb_dictionary_leave(((GrB_Vector)object)->dictionary);
         break;
     case GRB_Matrix:
         grb_free_rows(object);
         tropic_matrix_free(&((GrB_Matrix)object)->of);
+        grb_dictionary_leave(((GrB_Matrix)object)->dictionary);
         break;
     default: break;
     }
@@ -73,7 +76,7 @@ void grb_delete(void *object)
 static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
 {
     grb_call c;
-    if (grb_open(&c, "GrB_error") && GRB_POINTER(c, error)) {
+    if (grb_open_large(&c, "GrB_error") && GRB_POINTER(c, error)) {
         *error = "";
         /* (Without an object there is no text. It is an error only of those that other functions change.) */
         const bool changes = kind >= GRB_Scalar && kind <= GRB_Descriptor;
@@ -94,7 +97,7 @@ static void merge(grb_call *c, GrB_Matrix A)
 static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
 {
     grb_call c;
-    if (!grb_open(&c, "GrB_wait") || !grb_need(&c, object, kind, "the object")) return grb_close(&c);
+    if (!grb_open_large(&c, "GrB_wait") || !grb_need(&c, object, kind, "the object")) return grb_close(&c);
     if (mode != GrB_COMPLETE && mode != GrB_MATERIALIZE)
         grb_fail(&c, GrB_INVALID_VALUE, "there is no mode %d", (int)mode);
     else if (kind == GRB_Vector)
@@ -124,7 +127,7 @@ static bool may_free(grb_call *c, grb_object *object, grb_kind kind)
     {                                                                                                                  \
         if (!object || !*object || ((grb_object *)*object)->predefined) return GrB_SUCCESS;                            \
         grb_call c;                                                                                                    \
-        if (grb_open(&c, __func__) && may_free(&c, (grb_object *)*object, GRB_##KIND)) {                               \
+        if (grb_open_large(&c, __func__) && may_free(&c, (grb_object *)*object, GRB_##KIND)) {                         \
             grb_delete(*object);                                                                                       \
             *object = NULL;                                                                                            \
         }                                                                                                              \

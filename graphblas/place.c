@@ -4,6 +4,7 @@
  * passes over so many entries that a GPU is ahead. Else it goes to the CPU, where objects are made. The GPU is opened
  * once calls of that size would have kept the CPU longer than the GPU's start.
  */
+#include "graphblas/large.h"
 #include "graphblas/rows.h"
 
 #include "runtime/work.h"
@@ -131,12 +132,13 @@ static bool have_matrices(grb_call *c)
 
 bool grb_ready(grb_call *c, grb_pass pass)
 {
+    if (c->large && !grb_unite(c)) return false;
     if (c->host) grb_went_to_host(c->function);
     c->context = c->host ? grb_host_context() : grb_by_size() ? place_of(c, pass) : grb_context();
     if (c->output && c->output->kind == GRB_Matrix) ((GrB_Matrix)c->output)->made_in = c->context;
     for (int k = 0; k < c->vector_count; k++)
         if (!move(c, c->vectors[k])) return false;
-    if (!have_matrices(c)) return false;
+    if (!have_matrices(c) || (c->large && !grb_fit(c))) return false;
     if (c->context == grb_host_context() && grb_context() == grb_host_context()) grb_beside(c->locked);
     return true;
 }

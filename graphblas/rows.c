@@ -14,7 +14,7 @@
 static bool few_long_rows(GrB_Matrix A)
 {
     const tropic_index rows = tropic_matrix_rows(A->of);
-    return !__atomic_load_n(&A->walked, __ATOMIC_RELAXED) && rows > 0 && rows <= FEW_ROWS &&
+    return !A->dictionary && !__atomic_load_n(&A->walked, __ATOMIC_RELAXED) && rows > 0 && rows <= FEW_ROWS &&
            tropic_matrix_cols(A->of) >= grb_long_row();
 }
 

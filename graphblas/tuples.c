@@ -2,6 +2,7 @@
  *
  * build and extractTuples.
  */
+#include "graphblas/large.h"
 #include "graphblas/tuples.h"
 
 #include <string.h>
@@ -74,14 +75,14 @@ GrB_Info grb_build_vector(GrB_Vector vector, const GrB_Index *indices, const voi
     const tropic_index *ids;
     const tropic_index count = (tropic_index)n;
     bool last;
-    if (!grb_open(&c, "GrB_Vector_build") || !grb_output(&c, vector, GRB_Vector, "vector") ||
+    if (!grb_open_large(&c, "GrB_Vector_build") || !grb_output(&c, vector, GRB_Vector, "vector") ||
         !GRB_POINTER(c, indices) || !GRB_POINTER(c, values) || !build_types(&c, vector->type, &dup, &last, &type))
         return grb_close(&c);
     const GrB_Type own = build_type(vector->type, dup);
     const void *cast;
     if (tropic_vector_count(vector->of) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the vector has entries");
     if (c.info == GrB_SUCCESS && grb_size(&c, n, "n") &&
-        (ids = grb_narrow(&c, indices, n, (GrB_Index)tropic_vector_size(vector->of), "indices")) &&
+        (ids = grb_narrow(&c, indices, n, grb_places_of(vector), "indices")) &&
         (cast = values_as(&c, own, type, values, n)) && grb_ready(&c, GRB_PASS_NONE)) {
         const tropic_operator *op = last ? tropic_operator_builtin(TROPIC_SECOND, own->type) : grb_accum(dup);
         if (last && !op) {
@@ -124,16 +125,16 @@ GrB_Info grb_build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB_In
     grb_call c;
     const tropic_index *row_ids, *col_ids;
     bool last;
-    if (!grb_open(&c, "GrB_Matrix_build") || !grb_output(&c, matrix, GRB_Matrix, "matrix") || !GRB_POINTER(c, rows) ||
-        !GRB_POINTER(c, columns) || !GRB_POINTER(c, values) || !build_types(&c, matrix->type, &dup, &last, &type))
+    if (!grb_open_large(&c, "GrB_Matrix_build") || !grb_output(&c, matrix, GRB_Matrix, "matrix") ||
+        !GRB_POINTER(c, rows) || !GRB_POINTER(c, columns) || !GRB_POINTER(c, values) ||
+        !build_types(&c, matrix->type, &dup, &last, &type))
         return grb_close(&c);
     const GrB_Type own = build_type(matrix->type, dup);
     const void *cast;
     tropic_matrix *t = NULL;
     if (grb_entries(matrix) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the matrix has entries");
-    if (c.info == GrB_SUCCESS &&
-        (row_ids = grb_narrow(&c, rows, n, (GrB_Index)tropic_matrix_rows(matrix->of), "rows")) &&
-        (col_ids = grb_narrow(&c, columns, n, (GrB_Index)tropic_matrix_cols(matrix->of), "columns")) &&
+    if (c.info == GrB_SUCCESS && (row_ids = grb_narrow(&c, rows, n, grb_rows(matrix), "rows")) &&
+        (col_ids = grb_narrow(&c, columns, n, grb_columns(matrix), "columns")) &&
         (cast = values_as(&c, own, type, values, n)) && grb_ready(&c, GRB_PASS_NONE) &&
         matrix_of(&c, &t, matrix, row_ids, col_ids, cast, n, own, last, dup)) {
         if (own == matrix->type) {
@@ -164,15 +165,15 @@ GrB_Info GxB_Vector_build_Scalar(GrB_Vector vector, const GrB_Index *indices, Gr
     grb_bytes x;
     const tropic_index *ids;
     bool *flags = NULL;
-    if (!GRB_OPEN(c, vector) || !GRB_POINTER(c, indices) || !scalar_to_build(&c, scalar, vector->type, &x))
+    if (!GRB_OPEN_LARGE(c, vector) || !GRB_POINTER(c, indices) || !scalar_to_build(&c, scalar, vector->type, &x))
         return grb_close(&c);
     const tropic_descriptor d = {.size = sizeof d, .structure = true};
-    const tropic_index size = tropic_vector_size(vector->of);
     tropic_vector *places = NULL;
     if (tropic_vector_count(vector->of) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the vector has entries");
     if (c.info == GrB_SUCCESS && grb_size(&c, n, "n") &&
-        (ids = grb_narrow(&c, indices, n, (GrB_Index)size, "indices")) && (flags = grb_room(&c, n, sizeof *flags)) &&
-        grb_ready(&c, GRB_PASS_NONE)) {
+        (ids = grb_narrow(&c, indices, n, grb_places_of(vector), "indices")) &&
+        (flags = grb_room(&c, n, sizeof *flags)) && grb_ready(&c, GRB_PASS_NONE)) {
+        const tropic_index size = tropic_vector_size(vector->of);
         memset(flags, true, n * sizeof *flags);
         if (grb_done(&c, tropic_vector_create(&places, c.context, TROPIC_BOOL, size)) &&
             grb_done(&c, tropic_vector_build(places, (tropic_index)n, ids, flags,
@@ -189,16 +190,16 @@ GrB_Info GxB_Matrix_build_Scalar(GrB_Matrix matrix, const GrB_Index *rows, const
     grb_call c;
     grb_bytes x;
     const tropic_index *row_ids, *col_ids;
-    if (!GRB_OPEN(c, matrix) || !GRB_POINTER(c, rows) || !GRB_POINTER(c, columns) ||
+    if (!GRB_OPEN_LARGE(c, matrix) || !GRB_POINTER(c, rows) || !GRB_POINTER(c, columns) ||
         !scalar_to_build(&c, scalar, matrix->type, &x))
         return grb_close(&c);
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_FIRST};
     const tropic_descriptor d = {.size = sizeof d, .structure = true};
-    const tropic_index m = tropic_matrix_rows(matrix->of), width = tropic_matrix_cols(matrix->of);
     tropic_matrix *places = NULL;
     if (grb_entries(matrix) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the matrix has entries");
-    if (c.info == GrB_SUCCESS && (row_ids = grb_narrow(&c, rows, n, (GrB_Index)m, "rows")) &&
-        (col_ids = grb_narrow(&c, columns, n, (GrB_Index)width, "columns")) && grb_ready(&c, GRB_PASS_NONE)) {
+    if (c.info == GrB_SUCCESS && (row_ids = grb_narrow(&c, rows, n, grb_rows(matrix), "rows")) &&
+        (col_ids = grb_narrow(&c, columns, n, grb_columns(matrix), "columns")) && grb_ready(&c, GRB_PASS_NONE)) {
+        const tropic_index m = tropic_matrix_rows(matrix->of), width = tropic_matrix_cols(matrix->of);
         if (grb_done(&c, tropic_matrix_from_coo(&places, c.context, m, width, (tropic_offset)n, row_ids, col_ids,
                                                 TROPIC_BOOL, NULL, &options)))
             grb_done(&c, tropic_matrix_assign_scalar(&matrix->of, c.context, places, NULL, x.bytes, NULL, NULL, &d));
@@ -241,14 +242,32 @@ static bool wanted_type(grb_call *c, const void *values, GrB_Type *type, GrB_Typ
     return !values || grb_array_type(c, type, own);
 }
 
+/* Those of a large object; the arrays may be NULL. */
+static void give_tuples(grb_call *c, GrB_Index *rows, GrB_Index *columns, void *values, GrB_Type type, GrB_Index *n,
+                        const grb_tuples *t)
+{
+    if (rows) memcpy(rows, t->rows, (size_t)t->count * sizeof *rows);
+    if (columns) memcpy(columns, t->columns, (size_t)t->count * sizeof *columns);
+    if (values && type == t->type)
+        memcpy(values, t->values, (size_t)t->count * type->size);
+    else if (values && !grb_cast_all(c, values, type, t->values, t->type, t->count))
+        return;
+    *n = t->count;
+}
+
 static GrB_Info extract_vector(GrB_Index *indices, void *values, GrB_Type type, GrB_Index *n, GrB_Vector vector)
 {
     grb_call c;
-    if (!grb_open(&c, "GrB_Vector_extractTuples") || !GRB_POINTER(c, n) || !GRB_NEED(c, vector) ||
+    if (!grb_open_large(&c, "GrB_Vector_extractTuples") || !GRB_POINTER(c, n) || !GRB_NEED(c, vector) ||
         !wanted_type(&c, values, &type, vector->type))
         return grb_close(&c);
     const GrB_Index count = (GrB_Index)tropic_vector_count(vector->of);
-    if (space(&c, n, count)) {
+    if (vector->dictionary) {
+        grb_tuples t = {0};
+        if (space(&c, n, count) && grb_tuples_of_vector(&c, &t, vector))
+            give_tuples(&c, indices, NULL, values, type, n, &t);
+        grb_free_tuples(&t);
+    } else if (space(&c, n, count)) {
         const bool all = count == (GrB_Index)tropic_vector_size(vector->of);
         tropic_index *ids = ids_room(&c, indices, count, all);
         void *room = values_room(&c, values, type, vector->type, count);
@@ -266,11 +285,16 @@ static GrB_Info extract_matrix(GrB_Index *rows, GrB_Index *columns, void *values
                                GrB_Matrix matrix)
 {
     grb_call c;
-    if (!grb_open(&c, "GrB_Matrix_extractTuples") || !GRB_POINTER(c, n) || !GRB_NEED(c, matrix) ||
+    if (!grb_open_large(&c, "GrB_Matrix_extractTuples") || !GRB_POINTER(c, n) || !GRB_NEED(c, matrix) ||
         !wanted_type(&c, values, &type, matrix->type) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     const GrB_Index count = grb_entries(matrix);
-    if (space(&c, n, count)) {
+    if (matrix->dictionary) {
+        grb_tuples t = {0};
+        if (space(&c, n, count) && grb_tuples_of_matrix(&c, &t, matrix))
+            give_tuples(&c, rows, columns, values, type, n, &t);
+        grb_free_tuples(&t);
+    } else if (space(&c, n, count)) {
         tropic_index *row_ids = ids_room(&c, rows, count, false), *col_ids = ids_room(&c, columns, count, false);
         void *room = values_room(&c, values, type, matrix->type, count);
         if (c.info == GrB_SUCCESS &&
