@@ -2,7 +2,7 @@
  *
  * apply, with unary, bound and index operators, and select.
  */
-#include "graphblas/call.h"
+#include "graphblas/large_places.h"
 
 /* The applied function: an operator, and the value at one side of it. */
 typedef struct applied {
@@ -33,7 +33,7 @@ static bool check(grb_call *c, applied *f, GrB_Type output, GrB_BinaryOp accum, 
     if (f->select && !grb_domain(c, GrB_BOOL, op->z, "a condition", "the operator")) return false;
     if (f->value) grb_value_cast(f->at, bound, f->value);
     if (f->first) c->descriptor.transpose = c->descriptor.transpose_second;
-    return grb_ready(c, GRB_PASS_ENTRIES);
+    return true;
 }
 
 static bool op_and_value(grb_call *c, const applied *f)
@@ -46,43 +46,63 @@ static bool op_and_value(grb_call *c, const applied *f)
  * A selection whose operator has numbers as results: they are the mask under which the input is kept
  */
 
-/* Does Tropic take the operator as it is? */
-static bool selects(const applied *f)
+/* Does the operator see ids of large objects? */
+static bool sees_ids(const grb_call *c, const applied *f)
 {
-    return operator_of(f)->z == GrB_BOOL;
+    return c->large && grb_sees_places(operator_of(f));
+}
+
+/* Does Tropic take the operator as it is? */
+static bool selects(const grb_call *c, const applied *f)
+{
+    return operator_of(f)->z == GrB_BOOL && !sees_ids(c, f);
+}
+
+/* t = the operator's results. */
+static tropic_status results_of_vector(grb_call *c, const applied *f, GrB_Vector u, tropic_vector **t)
+{
+    const grb_operator *op = operator_of(f);
+    grb_seer s;
+    if (sees_ids(c, f))
+        return grb_seer_of(c, &s, op, f->at, grb_places_of(u), 1) &&
+                       grb_see_vector(c, &s, u->of, u->type, NULL, NULL, t)
+                   ? TROPIC_OK
+                   : TROPIC_OUT_OF_MEMORY; /* (The call has failed.) */
+    const tropic_status status = tropic_vector_create(t, c->context, op->z->type, tropic_vector_size(u->of));
+    return status == TROPIC_OK ? tropic_apply(*t, NULL, NULL, grb_operator_of(op), u->of, f->at, NULL) : status;
+}
+
+static tropic_status results_of_matrix(grb_call *c, const applied *f, GrB_Matrix A, tropic_matrix **T)
+{
+    const grb_operator *op = operator_of(f);
+    const tropic_descriptor transpose = {.size = sizeof transpose, .transpose = c->descriptor.transpose};
+    grb_seer s;
+    if (sees_ids(c, f))
+        return grb_seer_of(c, &s, op, f->at, grb_rows_of(A, transpose.transpose),
+                           grb_rows_of(A, !transpose.transpose)) &&
+                       grb_see_input(c, &s, A, T)
+                   ? TROPIC_OK
+                   : TROPIC_OUT_OF_MEMORY; /* (The call has failed.) */
+    return tropic_matrix_apply(T, c->context, NULL, NULL, grb_operator_of(op), A->of, f->at, &transpose);
 }
 
 static tropic_status select_vector(grb_call *c, const applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
                                    GrB_Vector u)
 {
-    const grb_operator *op = operator_of(f);
-    const tropic_index n = tropic_vector_size(u->of);
-    tropic_vector *keep = NULL, *t = NULL;
-    tropic_status status = tropic_vector_create(&keep, c->context, op->z->type, n);
-    if (status == TROPIC_OK) status = tropic_vector_create(&t, c->context, u->type->type, n);
-    if (status == TROPIC_OK) status = tropic_apply(keep, NULL, NULL, grb_operator_of(op), u->of, f->at, NULL);
-    if (status == TROPIC_OK) status = tropic_assign(t, keep, NULL, u->of, NULL, n, NULL);
-    if (status == TROPIC_OK) status = grb_write_vector(c, w, mask, accum, t);
+    tropic_vector *keep = NULL;
+    tropic_status status = results_of_vector(c, f, u, &keep);
+    if (status == TROPIC_OK) status = grb_write_kept_vector(c, w, mask, accum, u, keep);
     tropic_vector_free(&keep);
-    tropic_vector_free(&t);
     return status;
 }
 
 static tropic_status select_matrix(grb_call *c, const applied *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
                                    GrB_Matrix A)
 {
-    const grb_operator *op = operator_of(f);
-    const tropic_descriptor transpose = {.size = sizeof transpose, .transpose = c->descriptor.transpose};
-    tropic_matrix *keep = NULL, *t = NULL;
-    tropic_status status =
-        tropic_matrix_apply(&keep, c->context, NULL, NULL, grb_operator_of(op), A->of, f->at, &transpose);
-    if (status == TROPIC_OK)
-        status =
-            tropic_matrix_create(&t, c->context, A->type->type, tropic_matrix_rows(keep), tropic_matrix_cols(keep));
-    if (status == TROPIC_OK) status = tropic_matrix_assign(&t, c->context, keep, NULL, A->of, NULL, NULL, &transpose);
-    if (status == TROPIC_OK) status = grb_write_matrix(c, C, Mask, accum, t);
+    tropic_matrix *keep = NULL;
+    tropic_status status = results_of_matrix(c, f, A, &keep);
+    if (status == TROPIC_OK) status = grb_write_kept_matrix(c, C, Mask, accum, A, keep);
     tropic_matrix_free(&keep);
-    tropic_matrix_free(&t);
     return status;
 }
 
@@ -90,16 +110,37 @@ static tropic_status select_matrix(grb_call *c, const applied *f, GrB_Matrix C, 
  * The operations
  */
 
+static void write_results_of_vector(grb_call *c, const applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
+                                    GrB_Vector u)
+{
+    tropic_vector *t = NULL;
+    const tropic_status status = results_of_vector(c, f, u, &t);
+    grb_done(c, status == TROPIC_OK ? grb_write_vector(c, w, mask, accum, t) : status);
+    tropic_vector_free(&t);
+}
+
+static void write_results_of_matrix(grb_call *c, const applied *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
+                                    GrB_Matrix A)
+{
+    tropic_matrix *T = NULL;
+    const tropic_status status = results_of_matrix(c, f, A, &T);
+    grb_done(c, status == TROPIC_OK ? grb_write_matrix(c, C, Mask, accum, T) : status);
+    tropic_matrix_free(&T);
+}
+
 static GrB_Info vector(applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, GrB_Vector u, GrB_Descriptor desc)
 {
     grb_call c;
-    if (!grb_open(&c, f->function) || !grb_output(&c, w, GRB_Vector, "w") || !GRB_MAY(c, mask) || !GRB_MAY(c, accum) ||
-        !op_and_value(&c, f) || !GRB_NEED(c, u) || !check(&c, f, w->type, accum, u->type, desc))
+    if (!grb_open_large(&c, f->function) || !grb_output(&c, w, GRB_Vector, "w") || !GRB_MAY(c, mask) ||
+        !GRB_MAY(c, accum) || !op_and_value(&c, f) || !GRB_NEED(c, u) || !check(&c, f, w->type, accum, u->type, desc) ||
+        !grb_fits_vector(&c, w, mask, grb_places_of(u)) || !grb_ready(&c, GRB_PASS_ENTRIES))
         return grb_close(&c);
     const tropic_operator *op = grb_operator_of(operator_of(f)), *t_accum = grb_accum(accum);
     const tropic_vector *t_mask = grb_vector_of(mask);
-    if (f->select && !selects(f))
+    if (f->select && !selects(&c, f))
         grb_done(&c, select_vector(&c, f, w, mask, accum, u));
+    else if (sees_ids(&c, f))
+        write_results_of_vector(&c, f, w, mask, accum, u);
     else
         grb_done(&c, f->first    ? tropic_apply_first(w->of, t_mask, t_accum, op, f->at, u->of, &c.descriptor)
                      : f->select ? tropic_select(w->of, t_mask, t_accum, op, u->of, f->at, &c.descriptor)
@@ -110,13 +151,18 @@ static GrB_Info vector(applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp a
 static GrB_Info matrix(applied *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, GrB_Matrix A, GrB_Descriptor desc)
 {
     grb_call c;
-    if (!grb_open(&c, f->function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) || !GRB_MAY(c, accum) ||
-        !op_and_value(&c, f) || !GRB_NEED(c, A) || !check(&c, f, C->type, accum, A->type, desc))
+    if (!grb_open_large(&c, f->function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) ||
+        !GRB_MAY(c, accum) || !op_and_value(&c, f) || !GRB_NEED(c, A) || !check(&c, f, C->type, accum, A->type, desc) ||
+        !grb_fits_matrix(&c, C, Mask, grb_rows_of(A, c.descriptor.transpose),
+                         grb_rows_of(A, !c.descriptor.transpose)) ||
+        !grb_ready(&c, GRB_PASS_ENTRIES))
         return grb_close(&c);
     const tropic_operator *op = grb_operator_of(operator_of(f)), *t_accum = grb_accum(accum);
     const tropic_matrix *t_mask = grb_matrix_of(Mask);
-    if (f->select && !selects(f))
+    if (f->select && !selects(&c, f))
         grb_done(&c, select_matrix(&c, f, C, Mask, accum, A));
+    else if (sees_ids(&c, f))
+        write_results_of_matrix(&c, f, C, Mask, accum, A);
     else
         grb_done(
             &c, f->first

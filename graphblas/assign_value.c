@@ -3,6 +3,7 @@
  * assign and subassign of one value to vectors and matrices.
  */
 #include "graphblas/assign.h"
+#include "graphblas/large.h"
 
 /* The value, as one of the output's type or, if the accumulator takes another, of its own. */
 static void give_value(grb_assignment *a, grb_bytes *room, const grb_value *value, GrB_Type output, GrB_BinaryOp accum)
@@ -14,6 +15,37 @@ static void give_value(grb_assignment *a, grb_bytes *room, const grb_value *valu
     if (!own) grb_value_cast(room->bytes, output, value);
 }
 
+/* Would a value go to all places of a dimension, which has more than can be used? `list` is NULL then; `some`: the other
+ * dimension has a place. */
+static bool fits(grb_call *c, const grb_value *value, bool mask, const tropic_indices *list, GrB_Index size, bool some)
+{
+    const bool all = mask ? c->descriptor.complement : !c->descriptor.complement;
+    return list || !grb_large(size) || !all || !some || !grb_value_has(value) ||
+           grb_fail(c, GrB_OUT_OF_MEMORY,
+                    "the value goes to all places of a dimension of %llu, and at most 2^31 - 1 can be used",
+                    (unsigned long long)size);
+}
+
+static bool fits_matrix(grb_call *c, const grb_value *value, GrB_Matrix C, GrB_Matrix Mask, bool region,
+                        const tropic_indices *rows, const tropic_indices *cols)
+{
+    if (!c->large) return true;
+    const GrB_Index m = rows ? (GrB_Index)rows->count : grb_rows(C), n = cols ? (GrB_Index)cols->count : grb_columns(C);
+    return (!Mask ||
+            (grb_agree(c, grb_rows(Mask), region ? m : grb_rows(C), "rows of the mask", "of its places") &&
+             grb_agree(c, grb_columns(Mask), region ? n : grb_columns(C), "columns of the mask", "of its places"))) &&
+           fits(c, value, Mask, rows, m, n > 0) && fits(c, value, Mask, cols, n, m > 0);
+}
+
+static bool fits_vector(grb_call *c, const grb_value *value, GrB_Vector w, GrB_Vector mask, bool region,
+                        const tropic_indices *list)
+{
+    if (!c->large) return true;
+    const GrB_Index n = list && region ? (GrB_Index)list->count : grb_places_of(w);
+    return (!mask || grb_agree(c, grb_places_of(mask), n, "size of the mask", "of its places")) &&
+           fits(c, value, mask, list, grb_places_of(w), true);
+}
+
 static GrB_Info vector(const char *function, bool region, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
                        grb_value value, const GrB_Index *indices, GrB_Index nindices, GrB_Descriptor desc)
 {
@@ -22,11 +54,11 @@ static GrB_Info vector(const char *function, bool region, GrB_Vector w, GrB_Vect
     const tropic_indices *ids;
     grb_bytes x;
     tropic_vector *empty = NULL;
-    if (!grb_open(&c, function) || !grb_output(&c, w, GRB_Vector, "w") || !GRB_MAY(c, mask) || !GRB_MAY(c, accum) ||
-        !grb_value_check(&c, &value, w->type, "the value") || !grb_describe(&c, desc) ||
+    if (!grb_open_large(&c, function) || !grb_output(&c, w, GRB_Vector, "w") || !GRB_MAY(c, mask) ||
+        !GRB_MAY(c, accum) || !grb_value_check(&c, &value, w->type, "the value") || !grb_describe(&c, desc) ||
         !grb_accumulates(&c, w->type, accum, grb_value_type(&value, w->type)) ||
-        !grb_listed(&c, indices, nindices, (GrB_Index)tropic_vector_size(w->of), &list, &ids, "indices") ||
-        !grb_ready(&c, GRB_PASS_NONE))
+        !grb_listed(&c, indices, nindices, grb_places_of(w), &list, &ids, "indices") ||
+        !fits_vector(&c, &value, w, mask, region, ids) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     grb_assignment a = {.to = GRB_TO_VECTOR,
                         .region = region,
@@ -67,11 +99,12 @@ static GrB_Info matrix(const char *function, bool region, GrB_Matrix C, GrB_Matr
     const tropic_indices *row_ids, *col_ids;
     grb_bytes x;
     tropic_matrix *empty = NULL;
-    if (!grb_open(&c, function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) || !GRB_MAY(c, accum) ||
-        !grb_value_check(&c, &value, C->type, "the value") || !grb_describe(&c, desc) ||
+    if (!grb_open_large(&c, function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) ||
+        !GRB_MAY(c, accum) || !grb_value_check(&c, &value, C->type, "the value") || !grb_describe(&c, desc) ||
         !grb_accumulates(&c, C->type, accum, grb_value_type(&value, C->type)) ||
-        !grb_indices(&c, rows, nrows, (GrB_Index)tropic_matrix_rows(C->of), &row_list, &row_ids, "rows") ||
-        !grb_indices(&c, columns, ncols, (GrB_Index)tropic_matrix_cols(C->of), &col_list, &col_ids, "columns"))
+        !grb_indices(&c, rows, nrows, grb_rows(C), &row_list, &row_ids, "rows") ||
+        !grb_indices(&c, columns, ncols, grb_columns(C), &col_list, &col_ids, "columns") ||
+        !fits_matrix(&c, &value, C, Mask, region, row_ids, col_ids))
         return grb_close(&c);
     grb_assignment a = {.to = GRB_TO_MATRIX,
                         .region = region,

@@ -106,6 +106,12 @@ extern const tropic_build_options grb_each_once;
 /* w<mask> (accum)= t, and C<Mask> (accum)= T, by the call's descriptor without its transposes. */
 tropic_status grb_write_vector(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const tropic_vector *t);
 tropic_status grb_write_matrix(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, const tropic_matrix *T);
+/* w<mask> (accum)= the entries of u where `keep` has a value that is not 0, and C<Mask> (accum)= those of A, or of its
+ * transpose as the descriptor says, as `keep` lies. */
+tropic_status grb_write_kept_vector(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, GrB_Vector u,
+                                    const tropic_vector *keep);
+tropic_status grb_write_kept_matrix(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, GrB_Matrix A,
+                                    const tropic_matrix *keep);
 /* Ends the call. */
 GrB_Info grb_close(grb_call *c);
 

@@ -190,6 +190,16 @@ bool grb_fit(grb_call *c)
     return true;
 }
 
+bool grb_line(grb_call *c, GrB_Index id, GrB_Index end, tropic_index *line)
+{
+    *line = (tropic_index)id;
+    if (!grb_large(end)) return true;
+    if (!c->dictionary && !grb_unite(c)) return false;
+    if (!c->only_finds) return grb_add_id(c, c->dictionary, id, line);
+    *line = grb_dictionary_find(c->dictionary, id);
+    return true;
+}
+
 const tropic_index *grb_lines_of(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const char *name)
 {
     tropic_index *lines = grb_room(c, n, sizeof *lines);
@@ -200,12 +210,7 @@ const tropic_index *grb_lines_of(grb_call *c, const GrB_Index *list, GrB_Index n
                      (unsigned long long)k, (unsigned long long)list[k], (unsigned long long)end);
             return NULL;
         }
-    if (!grb_unite(c)) return NULL;
-    for (GrB_Index k = 0; k < n; k++) {
-        if (c->only_finds)
-            lines[k] = grb_dictionary_find(c->dictionary, list[k]);
-        else if (!grb_add_id(c, c->dictionary, list[k], &lines[k]))
-            return NULL;
-    }
+    for (GrB_Index k = 0; k < n; k++)
+        if (!grb_line(c, list[k], end, &lines[k])) return NULL;
     return lines;
 }

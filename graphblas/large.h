@@ -36,6 +36,8 @@ bool grb_add_id(grb_call *c, grb_dictionary *d, GrB_Index id, tropic_index *code
 /* The lines of ids of a large dimension, each below `end`; NULL: the call has failed. Ids get codes, or if
  * c->only_finds have line 0 without one. */
 const tropic_index *grb_lines_of(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const char *name);
+/* The line of one id, which is below `end`. */
+bool grb_line(grb_call *c, GrB_Index id, GrB_Index end, tropic_index *line);
 
 /* ------------------------------------------------------------------------------------------------
  * Entries with the places that the caller sees

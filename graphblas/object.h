@@ -90,6 +90,9 @@ typedef struct grb_places {
     grb_view views[GRB_PRODUCTS];
 } grb_places;
 
+/* Which place of a value an extension's operator gives, in place of any value: the row or column, from 0 or from 1. */
+typedef enum grb_position { GRB_NO_PLACE, GRB_ROW, GRB_ROW1, GRB_COLUMN, GRB_COLUMN1 } grb_position;
+
 /* An operator: z = f(x), f(x, y), or f(x, i, j, y). */
 typedef struct grb_operator {
     grb_object object;
@@ -98,6 +101,7 @@ typedef struct grb_operator {
     tropic_type over;                 /* of a built-in one: the type of its operands */
     bool any_type;                    /* it does not read its operands, of whatever type they are */
     const grb_expression *expression; /* of an extension's; else NULL */
+    grb_position position;            /* of an extension's that gives one: at one place of both operands */
     const grb_places *places;         /* of an operator of places that has two operands; else NULL */
     struct grb_indexed *indexed;      /* of one that is made of a GxB_IndexBinaryOp, and of its views; else NULL */
     grb_product product;              /* of such a view; GRB_PRODUCTS of the operator itself */

@@ -3,6 +3,13 @@
  * extract, assign and subassign of vectors and matrices, and transpose.
  */
 #include "graphblas/assign.h"
+#include "graphblas/large.h"
+
+/* Of a list, which is NULL for all of a dimension. */
+static GrB_Index count_of(const tropic_indices *list, GrB_Index all)
+{
+    return list ? (GrB_Index)list->count : all;
+}
 
 /* ------------------------------------------------------------------------------------------------
  * Extract
@@ -14,19 +21,13 @@ GrB_Info GrB_Vector_extract(GrB_Vector w, const GrB_Vector mask, const GrB_Binar
     grb_call c;
     tropic_indices list;
     const tropic_indices *ids;
-    if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, w->type, accum, u->type) &&
-        grb_listed(&c, indices, nindices, (GrB_Index)tropic_vector_size(u->of), &list, &ids, "indices") &&
-        grb_ready(&c, GRB_PASS_NONE))
+    if (GRB_OPEN_LARGE(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
+        grb_accumulates(&c, w->type, accum, u->type) && (c.only_finds = true) &&
+        grb_listed(&c, indices, nindices, grb_places_of(u), &list, &ids, "indices") &&
+        grb_fits_vector(&c, w, mask, count_of(ids, grb_places_of(u))) && grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_extract(w->of, grb_vector_of(mask), grb_accum(accum), u->of, list.ids,
                                     ids ? ids->count : tropic_vector_size(u->of), &c.descriptor));
     return grb_close(&c);
-}
-
-/* Rows and columns of A, or of its transpose. */
-static GrB_Index rows_of(GrB_Matrix A, bool transpose)
-{
-    return (GrB_Index)(transpose ? tropic_matrix_cols(A->of) : tropic_matrix_rows(A->of));
 }
 
 GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_Matrix A,
@@ -36,10 +37,12 @@ GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binar
     grb_call c;
     tropic_indices row_list, col_list;
     const tropic_indices *row_ids, *col_ids;
-    if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, C->type, accum, A->type) &&
-        grb_indices(&c, rows, nrows, rows_of(A, c.descriptor.transpose), &row_list, &row_ids, "rows") &&
-        grb_indices(&c, columns, ncols, rows_of(A, !c.descriptor.transpose), &col_list, &col_ids, "columns") &&
+    if (GRB_OPEN_LARGE(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
+        grb_accumulates(&c, C->type, accum, A->type) && (c.only_finds = true) &&
+        grb_indices(&c, rows, nrows, grb_rows_of(A, c.descriptor.transpose), &row_list, &row_ids, "rows") &&
+        grb_indices(&c, columns, ncols, grb_rows_of(A, !c.descriptor.transpose), &col_list, &col_ids, "columns") &&
+        grb_fits_matrix(&c, C, Mask, count_of(row_ids, grb_rows_of(A, c.descriptor.transpose)),
+                        count_of(col_ids, grb_rows_of(A, !c.descriptor.transpose))) &&
         grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_matrix_extract(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), A->of, row_ids,
                                            col_ids, &c.descriptor));
@@ -52,13 +55,16 @@ GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp
     grb_call c;
     tropic_indices list;
     const tropic_indices *ids;
-    if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
-        grb_index(&c, column, rows_of(A, !c.descriptor.transpose), "column") &&
-        grb_accumulates(&c, w->type, accum, A->type) &&
-        grb_indices(&c, rows, nrows, rows_of(A, c.descriptor.transpose), &list, &ids, "rows") &&
+    tropic_index line;
+    if (GRB_OPEN_LARGE(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
+        grb_index(&c, column, grb_rows_of(A, !c.descriptor.transpose), "column") &&
+        grb_accumulates(&c, w->type, accum, A->type) && (c.only_finds = true) &&
+        grb_line(&c, column, grb_rows_of(A, !c.descriptor.transpose), &line) &&
+        grb_indices(&c, rows, nrows, grb_rows_of(A, c.descriptor.transpose), &list, &ids, "rows") &&
+        grb_fits_vector(&c, w, mask, count_of(ids, grb_rows_of(A, c.descriptor.transpose))) &&
         grb_ready(&c, GRB_PASS_NONE))
-        grb_done(&c, tropic_matrix_extract_column(w->of, grb_vector_of(mask), grb_accum(accum), A->of, ids,
-                                                  (tropic_index)column, &c.descriptor));
+        grb_done(&c, tropic_matrix_extract_column(w->of, grb_vector_of(mask), grb_accum(accum), A->of, ids, line,
+                                                  &c.descriptor));
     return grb_close(&c);
 }
 
@@ -66,15 +72,37 @@ GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp
  * Assign and, of a region, subassign
  */
 
+/* Are sizes, of a source and of a mask that may be NULL, those of a list of one dimension? */
+static bool vectors_agree(grb_call *c, bool region, GrB_Vector mask, GrB_Vector u, GrB_Index all, GrB_Index count)
+{
+    return !c->large || (grb_agree(c, grb_places_of(u), count, "size of the source", "of the list") &&
+                         (!mask || grb_agree(c, grb_places_of(mask), region ? count : all, "size of the mask",
+                                             region ? "of the list" : "of the output")));
+}
+
+static bool matrices_agree(grb_call *c, bool region, GrB_Matrix C, GrB_Matrix Mask, GrB_Matrix A,
+                           const tropic_indices *rows, const tropic_indices *cols)
+{
+    const GrB_Index m = count_of(rows, grb_rows(C)), n = count_of(cols, grb_columns(C));
+    const bool transpose = c->descriptor.transpose;
+    return !c->large ||
+           (grb_agree(c, grb_rows_of(A, transpose), m, "rows of the source", "indices") &&
+            grb_agree(c, grb_rows_of(A, !transpose), n, "columns of the source", "indices") &&
+            (!Mask ||
+             (grb_agree(c, grb_rows(Mask), region ? m : grb_rows(C), "rows of the mask", "of its places") &&
+              grb_agree(c, grb_columns(Mask), region ? n : grb_columns(C), "columns of the mask", "of its places"))));
+}
+
 static GrB_Info assign_vector(const char *function, bool region, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
                               GrB_Vector u, const GrB_Index *indices, GrB_Index nindices, GrB_Descriptor desc)
 {
     grb_call c;
     tropic_indices list;
     const tropic_indices *ids;
-    if (grb_open(&c, function) && grb_output(&c, w, GRB_Vector, "w") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
+    if (grb_open_large(&c, function) && grb_output(&c, w, GRB_Vector, "w") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
         GRB_NEED(c, u) && grb_describe(&c, desc) && grb_accumulates(&c, w->type, accum, u->type) &&
-        grb_listed(&c, indices, nindices, (GrB_Index)tropic_vector_size(w->of), &list, &ids, "indices") &&
+        grb_listed(&c, indices, nindices, grb_places_of(w), &list, &ids, "indices") &&
+        vectors_agree(&c, region, mask, u, grb_places_of(w), count_of(ids, grb_places_of(w))) &&
         grb_ready(&c, GRB_PASS_ENTRIES))
         grb_assign(&c, &(grb_assignment){.to = GRB_TO_VECTOR,
                                          .region = region,
@@ -95,10 +123,12 @@ static GrB_Info assign_matrix(const char *function, bool region, GrB_Matrix C, G
     grb_call c;
     tropic_indices row_list, col_list;
     const tropic_indices *row_ids, *col_ids;
-    if (!grb_open(&c, function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) || !GRB_MAY(c, accum) ||
-        !GRB_NEED(c, A) || !grb_describe(&c, desc) || !grb_accumulates(&c, C->type, accum, A->type) ||
-        !grb_indices(&c, rows, nrows, rows_of(C, false), &row_list, &row_ids, "rows") ||
-        !grb_indices(&c, columns, ncols, rows_of(C, true), &col_list, &col_ids, "columns"))
+    if (!grb_open_large(&c, function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) ||
+        !GRB_MAY(c, accum) || !GRB_NEED(c, A) || !grb_describe(&c, desc) ||
+        !grb_accumulates(&c, C->type, accum, A->type) ||
+        !grb_indices(&c, rows, nrows, grb_rows_of(C, false), &row_list, &row_ids, "rows") ||
+        !grb_indices(&c, columns, ncols, grb_rows_of(C, true), &col_list, &col_ids, "columns") ||
+        !matrices_agree(&c, region, C, Mask, A, row_ids, col_ids))
         return grb_close(&c);
     if (!row_ids && !col_ids && !c.descriptor.transpose) grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A}, 3);
     bool good = grb_ready(&c, GRB_PASS_ENTRIES);
@@ -128,15 +158,17 @@ static GrB_Info assign_line(const char *function, grb_target to, bool region, Gr
     grb_call c;
     tropic_indices room;
     const tropic_indices *ids;
-    if (grb_open(&c, function) && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
-        GRB_NEED(c, u) && grb_describe(&c, desc) && grb_index(&c, line, rows_of(C, !row), row ? "row" : "column") &&
-        grb_accumulates(&c, C->type, accum, u->type) &&
-        grb_indices(&c, list, count, rows_of(C, row), &room, &ids, row ? "columns" : "rows") &&
+    tropic_index at;
+    if (grb_open_large(&c, function) && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
+        GRB_NEED(c, u) && grb_describe(&c, desc) && grb_index(&c, line, grb_rows_of(C, !row), row ? "row" : "column") &&
+        grb_accumulates(&c, C->type, accum, u->type) && grb_line(&c, line, grb_rows_of(C, !row), &at) &&
+        grb_indices(&c, list, count, grb_rows_of(C, row), &room, &ids, row ? "columns" : "rows") &&
+        vectors_agree(&c, region, mask, u, grb_rows_of(C, row), count_of(ids, grb_rows_of(C, row))) &&
         grb_ready(&c, GRB_PASS_NONE))
         grb_assign(&c, &(grb_assignment){.to = to,
                                          .region = region,
                                          .C = &C->of,
-                                         .line = (tropic_index)line,
+                                         .line = at,
                                          .mask = grb_vector_of(mask),
                                          .u = u->of,
                                          .accum = grb_accum(accum),
@@ -180,8 +212,10 @@ GrB_Info GrB_transpose(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp a
                        const GrB_Descriptor desc)
 {
     grb_call c;
-    if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, C->type, accum, A->type) && grb_ready(&c, GRB_PASS_ENTRIES))
+    if (GRB_OPEN_LARGE(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
+        grb_accumulates(&c, C->type, accum, A->type) &&
+        grb_fits_matrix(&c, C, Mask, grb_rows_of(A, !c.descriptor.transpose), grb_rows_of(A, c.descriptor.transpose)) &&
+        grb_ready(&c, GRB_PASS_ENTRIES))
         grb_done(&c, tropic_transpose(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), A->of, &c.descriptor));
     return grb_close(&c);
 }

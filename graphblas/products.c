@@ -2,7 +2,7 @@
  *
  * mxm, mxv, vxm and kronecker.
  */
-#include "graphblas/call.h"
+#include "graphblas/large_places.h"
 
 static bool multiplies(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Semiring op, GrB_Type x, GrB_Type y)
 {
@@ -17,17 +17,42 @@ static bool multiplies(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Sem
 
 /* Two operands, of which one may be a vector, and those in their stead; NULL: there are none. */
 typedef struct operands {
+    GrB_Matrix A, B; /* NULL: the vector */
+    GrB_Vector v;
     const tropic_matrix *a, *b;
     const tropic_vector *u;
     tropic_matrix *matrices[2];
     tropic_vector *vector;
+    tropic_semiring *semiring; /* of the values that they have then, in a call with large objects */
 } operands;
+
+static operands operands_of(GrB_Matrix A, GrB_Matrix B, GrB_Vector v)
+{
+    return (operands){.A = A, .B = B, .v = v, .a = grb_matrix_of(A), .b = grb_matrix_of(B), .u = grb_vector_of(v)};
+}
 
 static void free_operands(operands *o)
 {
     tropic_matrix_free(&o->matrices[0]);
     tropic_matrix_free(&o->matrices[1]);
     tropic_vector_free(&o->vector);
+    tropic_semiring_free(&o->semiring);
+}
+
+/* Has the ids of a large operand's entries in its stead; `at` gives them. */
+static bool replace_by_ids(grb_call *c, operands *o, bool second, const grb_operator *at)
+{
+    GrB_Matrix A = second ? o->B : o->A;
+    tropic_matrix **made = &o->matrices[second];
+    grb_seer s;
+    if (at->indexed)
+        return grb_fail(c, GrB_NOT_IMPLEMENTED, "an operator made of a GxB_IndexBinaryOp, on large objects");
+    if (A) {
+        return grb_seer_of(c, &s, at, NULL, grb_rows(A), grb_columns(A)) &&
+               grb_see_matrix(c, &s, A->of, A->type, NULL, NULL, made) && (*(second ? &o->b : &o->a) = *made);
+    }
+    return grb_seer_of(c, &s, at, NULL, grb_places_of(o->v), 1) &&
+           grb_see_vector(c, &s, o->v->of, o->v->type, NULL, NULL, &o->vector) && (o->u = o->vector);
 }
 
 /* Has the results of a unary operator in stead of an operand. A NULL matrix is the vector, which is a row if it is the
@@ -38,6 +63,7 @@ static bool replace(grb_call *c, operands *o, bool second, const grb_operator *c
     const bool transposed = second ? *from && c->descriptor.transpose_second : !*from || c->descriptor.transpose;
     const grb_operator *at = instead[transposed];
     if (!at) return true;
+    if (c->large) return replace_by_ids(c, o, second, at);
     if (!grb_uses_view(c, at)) return false;
     if (*from) {
         tropic_matrix **made = &o->matrices[second];
@@ -51,12 +77,41 @@ static bool replace(grb_call *c, operands *o, bool second, const grb_operator *c
     return true;
 }
 
-/* Has the operands as the product's multiply takes them. */
+/* Has the operands as the product's multiply takes them. (No product sees the ids of large objects, as that of
+ * Kronecker never sees places.) */
 static bool take(grb_call *c, operands *o, const grb_operator *op, grb_product product)
 {
     if (!op->places) return true;
-    const grb_view *view = &op->places->views[product];
+    const grb_view *view = &op->places->views[c->large ? GRB_KRONECKER : product];
     return replace(c, o, false, view->instead[0]) && replace(c, o, true, view->instead[1]);
+}
+
+/* Has the operands, and *semiring for them. */
+static bool prepare(grb_call *c, operands *o, GrB_Semiring op, grb_product product, const tropic_semiring **semiring)
+{
+    const grb_operator *multiply = &op->multiply->of;
+    if (!take(c, o, multiply, product)) return false;
+    if (!c->large || !multiply->places) return (*semiring = grb_semiring_of(c, op, product));
+    const grb_operator *pick = multiply->places->views[GRB_KRONECKER].op;
+    return grb_done(c, tropic_semiring_from_operators(&o->semiring, c->context, grb_monoid_of(op->add),
+                                                      grb_operator_of(pick))) &&
+           (*semiring = o->semiring);
+}
+
+/* Are sizes those of a product of two matrices, or with a vector? */
+static bool sizes_agree(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_Matrix A, GrB_Matrix B)
+{
+    const bool a = c->descriptor.transpose, b = c->descriptor.transpose_second;
+    return !c->large ||
+           (grb_agree(c, grb_rows_of(A, !a), grb_rows_of(B, b), "columns of the first factor", "rows of the second") &&
+            grb_fits_matrix(c, C, Mask, grb_rows_of(A, a), grb_rows_of(B, !b)));
+}
+
+static bool sizes_agree_with(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_Matrix A, bool transpose, GrB_Vector u)
+{
+    return !c->large ||
+           (grb_agree(c, grb_rows_of(A, !transpose), grb_places_of(u), "lines of the matrix", "size of the vector") &&
+            grb_fits_vector(c, w, mask, grb_rows_of(A, transpose)));
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -78,14 +133,17 @@ GrB_Info GrB_mxm(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, 
 {
     grb_call c;
     const tropic_semiring *semiring;
-    if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
-        GRB_NEED(c, B) && grb_describe(&c, desc) && multiplies(&c, C->type, accum, op, A->type, B->type)) {
+    if (GRB_OPEN_LARGE(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
+        GRB_NEED(c, B) && grb_describe(&c, desc) && multiplies(&c, C->type, accum, op, A->type, B->type) &&
+        sizes_agree(&c, C, Mask, A, B)) {
         if (!c.descriptor.transpose && !op->multiply->of.places) grb_row_by_row(&c, B, (GrB_Matrix[]){C, Mask, A}, 3);
-        if (!grb_ready(&c, GRB_PASS_PRODUCT) || !(semiring = grb_semiring_of(&c, op, GRB_MXM))) return grb_close(&c);
-        operands o = {.a = A->of, .b = B->of};
-        if (c.rows > 0)
+        if (!grb_ready(&c, GRB_PASS_PRODUCT)) return grb_close(&c);
+        operands o = operands_of(A, B, NULL);
+        if (!prepare(&c, &o, op, GRB_MXM, &semiring)) {
+            /* (It has told why.) */
+        } else if (c.rows > 0)
             multiply_rows(&c, C, Mask, accum, semiring, A, B);
-        else if (take(&c, &o, &op->multiply->of, GRB_MXM))
+        else
             grb_done(&c, tropic_mxm(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), semiring, o.a, o.b,
                                     &c.descriptor));
         free_operands(&o);
@@ -98,12 +156,12 @@ GrB_Info GrB_mxv(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
 {
     grb_call c;
     const tropic_semiring *semiring;
-    if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
+    if (GRB_OPEN_LARGE(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
         GRB_NEED(c, u) && grb_describe(&c, desc) && (c.multiplied = u) &&
-        multiplies(&c, w->type, accum, op, A->type, u->type) && grb_ready(&c, GRB_PASS_ENTRIES) &&
-        (semiring = grb_semiring_of(&c, op, GRB_MXV))) {
-        operands o = {.a = A->of, .u = u->of};
-        if (take(&c, &o, &op->multiply->of, GRB_MXV))
+        multiplies(&c, w->type, accum, op, A->type, u->type) &&
+        sizes_agree_with(&c, w, mask, A, c.descriptor.transpose, u) && grb_ready(&c, GRB_PASS_ENTRIES)) {
+        operands o = operands_of(A, NULL, u);
+        if (prepare(&c, &o, op, GRB_MXV, &semiring))
             grb_done(&c, tropic_mxv(w->of, grb_vector_of(mask), grb_accum(accum), semiring, o.a, o.u, &c.descriptor));
         free_operands(&o);
     }
@@ -116,12 +174,12 @@ GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
 {
     grb_call c;
     const tropic_semiring *semiring;
-    if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
+    if (GRB_OPEN_LARGE(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
         GRB_NEED(c, A) && grb_describe(&c, desc) && (c.multiplied = u) &&
-        multiplies(&c, w->type, accum, op, u->type, A->type) && grb_ready(&c, GRB_PASS_ENTRIES) &&
-        (semiring = grb_semiring_of(&c, op, GRB_VXM))) {
-        operands o = {.u = u->of, .b = A->of};
-        if (take(&c, &o, &op->multiply->of, GRB_VXM)) {
+        multiplies(&c, w->type, accum, op, u->type, A->type) &&
+        sizes_agree_with(&c, w, mask, A, !c.descriptor.transpose_second, u) && grb_ready(&c, GRB_PASS_ENTRIES)) {
+        operands o = operands_of(NULL, A, u);
+        if (prepare(&c, &o, op, GRB_VXM, &semiring)) {
             c.descriptor.transpose = c.descriptor.transpose_second;
             grb_done(&c, tropic_vxm(w->of, grb_vector_of(mask), grb_accum(accum), semiring, o.u, o.b, &c.descriptor));
         }
@@ -157,7 +215,7 @@ static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb
         grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) &&
         kronecker_fits(&c, C, A, B) && grb_ready(&c, GRB_PASS_PAIRS)) {
         const grb_operator *multiply = f->places ? f->places->views[GRB_KRONECKER].op : f;
-        operands o = {.a = A->of, .b = B->of};
+        operands o = operands_of(A, B, NULL);
         if (grb_uses_view(&c, multiply) && take(&c, &o, f, GRB_KRONECKER))
             grb_done(&c, tropic_kronecker(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum),
                                           grb_operator_of(multiply), o.a, o.b, &c.descriptor));

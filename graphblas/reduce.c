@@ -2,7 +2,7 @@
  *
  * reduce: of a matrix to a vector, and of both to a value.
  */
-#include "graphblas/call.h"
+#include "graphblas/large.h"
 
 #include <string.h>
 
@@ -55,9 +55,10 @@ static GrB_Info rows(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, grb_hand
 {
     grb_call c;
     adder a;
-    if (grb_open(&c, "GrB_reduce") && grb_output(&c, w, GRB_Vector, "w") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
-        adder_of(&c, &a, op) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, w->type, accum, a.type) && grb_domain(&c, a.type, A->type, "the monoid", "A")) {
+    if (grb_open_large(&c, "GrB_reduce") && grb_output(&c, w, GRB_Vector, "w") && GRB_MAY(c, mask) &&
+        GRB_MAY(c, accum) && adder_of(&c, &a, op) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
+        grb_accumulates(&c, w->type, accum, a.type) && grb_domain(&c, a.type, A->type, "the monoid", "A") &&
+        grb_fits_vector(&c, w, mask, grb_rows_of(A, c.descriptor.transpose))) {
         if (c.descriptor.transpose) grb_row_by_row(&c, NULL, &A, 1);
         if (!grb_ready(&c, GRB_PASS_ENTRIES)) return grb_close(&c);
         grb_done(&c, c.rows > 0 ? add_rows(&c, w, mask, accum, &a, A)
@@ -128,7 +129,7 @@ static GrB_Info to_value(void *value, GrB_Type type, GrB_BinaryOp accum, grb_han
     GrB_Type input;
     bool empty;
     grb_bytes t;
-    if (grb_open(&c, "GrB_reduce") && GRB_POINTER(c, value) && GRB_MAY(c, accum) && adder_of(&c, &a, op) &&
+    if (grb_open_large(&c, "GrB_reduce") && GRB_POINTER(c, value) && GRB_MAY(c, accum) && adder_of(&c, &a, op) &&
         need(&c, from, &input, &empty) && grb_describe(&c, desc) && grb_array_type(&c, &type, a.type) &&
         grb_accumulates(&c, type, accum, a.type) && grb_domain(&c, a.type, input, "the monoid", "the input") &&
         sum(&c, &a, from, empty, &t)) {
@@ -147,7 +148,7 @@ static GrB_Info to_scalar(GrB_Scalar s, GrB_BinaryOp accum, grb_handle op, grb_h
     GrB_Type input;
     bool empty;
     grb_bytes t;
-    if (GRB_OPEN(c, s) && GRB_MAY(c, accum) && adder_of(&c, &a, op) && need(&c, from, &input, &empty) &&
+    if (GRB_OPEN_LARGE(c, s) && GRB_MAY(c, accum) && adder_of(&c, &a, op) && need(&c, from, &input, &empty) &&
         grb_describe(&c, desc) && grb_accumulates(&c, s->type, accum, a.type) &&
         grb_domain(&c, a.type, input, "the monoid", "the input") && sum(&c, &a, from, empty, &t)) {
         if (accum && empty) return grb_close(&c);

@@ -3,7 +3,10 @@
  * Functions whose lists are vectors: those of arrays, on copies.
  */
 #include "graphblas/extensions/pack.h"
+#include "graphblas/large.h"
 #include "graphblas/tuples.h"
+
+#include <string.h>
 
 /* A list as a caller of those functions has it. */
 typedef struct list {
@@ -12,11 +15,21 @@ typedef struct list {
     GrB_Index n;
 } list;
 
-static bool all_ids(grb_call *c, list *l, GrB_Vector v)
+/* All entries of a vector, by id; ids and values may be NULL. */
+static bool take_entries(grb_call *c, GrB_Vector v, GrB_Index *ids, void *values)
 {
-    tropic_index *ids = grb_room(c, (size_t)l->n, sizeof *ids);
-    if (!ids || !grb_done(c, tropic_vector_get_entries(v->of, ids, NULL))) return false;
-    grb_widen(c, l->room, ids, l->n);
+    const GrB_Index count = (GrB_Index)tropic_vector_count(v->of);
+    grb_tuples t;
+    if (v->dictionary) {
+        if (!grb_tuples_of_vector(c, &t, v)) return false;
+        if (ids) memcpy(ids, t.rows, (size_t)count * sizeof *ids);
+        if (values) memcpy(values, t.values, (size_t)count * v->type->size);
+        grb_free_tuples(&t);
+        return true;
+    }
+    tropic_index *narrow = ids ? grb_room(c, (size_t)count, sizeof *narrow) : NULL;
+    if (c->info != GrB_SUCCESS || !grb_done(c, tropic_vector_get_entries(v->of, narrow, values))) return false;
+    if (narrow && count > 0) grb_widen(c, ids, narrow, count);
     return c->info == GrB_SUCCESS;
 }
 
@@ -25,7 +38,7 @@ static bool all_values(grb_call *c, list *l, GrB_Vector v, const char *name)
 {
     if (!grb_domain(c, GrB_INT64, v->type, "a list", name)) return false;
     void *values = grb_room(c, (size_t)l->n, v->type->size);
-    return values && grb_done(c, tropic_vector_get_entries(v->of, NULL, values)) &&
+    return values && take_entries(c, v, NULL, values) &&
            grb_cast_all(c, l->room, v->type == GrB_UINT64 ? GrB_UINT64 : GrB_INT64, values, v->type, l->n);
 }
 
@@ -48,7 +61,7 @@ static bool read_list(grb_call *c, list *l, GrB_Vector v, int32_t what, const ch
     l->n = (GrB_Index)tropic_vector_count(v->of);
     l->ids = l->room = grb_allocate((size_t)l->n * sizeof *l->room);
     if (!l->room) return grb_no_memory(c);
-    if (what == GxB_USE_INDICES) return all_ids(c, l, v);
+    if (what == GxB_USE_INDICES) return take_entries(c, v, l->room, NULL);
     return all_values(c, l, v, name) && (what != GxB_IS_STRIDE || as_range(c, l, name));
 }
 
@@ -59,7 +72,7 @@ static GrB_Info read_lists(const char *function, void *output, grb_kind kind, Gr
     grb_call c;
     if (row_list) row_list->room = NULL;
     if (column_list) column_list->room = NULL;
-    if (grb_open(&c, function) && grb_output(&c, output, kind, "the output") && GRB_MAY(c, desc) &&
+    if (grb_open_large(&c, function) && grb_output(&c, output, kind, "the output") && GRB_MAY(c, desc) &&
         (!row_list || read_list(&c, row_list, rows, desc ? desc->rows : GxB_DEFAULT, "the list of rows")) &&
         column_list)
         read_list(&c, column_list, columns, desc ? desc->columns : GxB_DEFAULT, "the list of columns");
@@ -186,7 +199,7 @@ static bool read_values(grb_call *c, entries *e, GrB_Vector v, int32_t what)
                         (unsigned long long)tropic_vector_count(v->of));
     e->values = grb_allocate((size_t)e->rows.n * v->type->size);
     if (!e->values) return grb_no_memory(c);
-    return grb_done(c, tropic_vector_get_entries(v->of, NULL, e->values));
+    return take_entries(c, v, NULL, e->values);
 }
 
 /* Of a matrix or a vector, which has no columns; without values: of a scalar. */
@@ -195,7 +208,7 @@ static GrB_Info read_entries(const char *function, void *output, grb_kind kind, 
 {
     grb_call c;
     *e = (entries){.values = NULL};
-    if (grb_open(&c, function) && grb_output(&c, output, kind, "the output") && GRB_MAY(c, desc) &&
+    if (grb_open_large(&c, function) && grb_output(&c, output, kind, "the output") && GRB_MAY(c, desc) &&
         read_ids(&c, &e->rows, rows, desc ? desc->rows : GxB_DEFAULT, &e->rows, "the list of rows") &&
         (kind == GRB_Vector ||
          read_ids(&c, &e->columns, columns, desc ? desc->columns : GxB_DEFAULT, &e->rows, "the list of columns")) &&
@@ -309,16 +322,23 @@ GrB_Info GxB_Vector_extractTuples_Vector(GrB_Vector indices, GrB_Vector values, 
     grb_call c;
     given all[LISTS] = {{.to = indices, .type = GrB_UINT64}, {.to = NULL}, {.to = values}};
     GrB_Index count = 0;
-    if (!grb_open(&c, __func__) || !GRB_NEED(c, u) || !GRB_MAY(c, desc) || !remake(&c, all)) return grb_close(&c);
+    if (!grb_open_large(&c, __func__) || !GRB_NEED(c, u) || !GRB_MAY(c, desc) || !remake(&c, all)) return grb_close(&c);
     count = (GrB_Index)tropic_vector_count(u->of);
     all[2].type = u->type;
     c.context = u->context;
-    tropic_index *ids = indices ? grb_room(&c, (size_t)count, sizeof *ids) : NULL;
-    if (c.info == GrB_SUCCESS && make_room(&c, all, count) &&
-        grb_done(&c, tropic_vector_get_entries(u->of, ids, all[2].array.at)) && ids && count > 0)
-        grb_widen(&c, all[0].array.at, ids, count);
+    if (make_room(&c, all, count)) take_entries(&c, u, all[0].array.at, all[2].array.at);
     give(&c, all, count);
     return grb_close(&c);
+}
+
+static void take_large_entries(grb_call *c, GrB_Matrix A, given *all)
+{
+    grb_tuples t;
+    if (!grb_tuples_of_matrix(c, &t, A)) return;
+    const void *const from[LISTS] = {t.rows, t.columns, t.values};
+    for (int k = 0; k < LISTS; k++)
+        if (all[k].to && t.count > 0) memcpy(all[k].array.at, from[k], all[k].array.bytes);
+    grb_free_tuples(&t);
 }
 
 GrB_Info GxB_Matrix_extractTuples_Vector(GrB_Vector rows, GrB_Vector columns, GrB_Vector values, const GrB_Matrix A,
@@ -326,12 +346,17 @@ GrB_Info GxB_Matrix_extractTuples_Vector(GrB_Vector rows, GrB_Vector columns, Gr
 {
     grb_call c;
     given all[LISTS] = {{.to = rows, .type = GrB_UINT64}, {.to = columns, .type = GrB_UINT64}, {.to = values}};
-    if (!grb_open(&c, __func__) || !GRB_NEED(c, A) || !GRB_MAY(c, desc) || !remake(&c, all) ||
+    if (!grb_open_large(&c, __func__) || !GRB_NEED(c, A) || !GRB_MAY(c, desc) || !remake(&c, all) ||
         !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     const GrB_Index count = grb_entries(A);
     all[2].type = A->type;
     tropic_index *ids[2] = {NULL, NULL};
+    if (A->dictionary) {
+        if (make_room(&c, all, count)) take_large_entries(&c, A, all);
+        give(&c, all, count);
+        return grb_close(&c);
+    }
     for (int k = 0; k < 2; k++)
         if (all[k].to) ids[k] = grb_room(&c, (size_t)count, sizeof **ids);
     if (c.info == GrB_SUCCESS && make_room(&c, all, count) &&

@@ -398,6 +398,8 @@ void grb_replace_vector(grb_call *c, GrB_Vector v, tropic_vector *made, GrB_Type
 {
     tropic_vector_free(&v->of);
     grb_let_go(v);
+    grb_dictionary_leave(v->dictionary);
+    v->dictionary = NULL;
     v->of = made;
     v->type = type;
     v->context = c->context;
@@ -407,6 +409,8 @@ void grb_hold(GrB_Vector v, GrB_Type type, const grb_array *array, GrB_Index pla
 {
     tropic_vector_free(&v->of);
     grb_let_go(v);
+    grb_dictionary_leave(v->dictionary);
+    v->dictionary = NULL;
     v->type = type;
     v->held = array->at;
     v->held_bytes = array->bytes;

@@ -2,6 +2,7 @@
  *
  * GxB_SelectOp, and select by one: Tropic's comparison of places or values, or an operator that the call makes.
  */
+#include "graphblas/large_places.h"
 #include "graphblas/operators.h"
 
 #include <string.h>
@@ -135,16 +136,70 @@ static bool choose(grb_call *c, condition *f, GxB_SelectOp op, GrB_Type input, G
     return equality ? make(c, f, input) : grb_fail(c, GrB_DOMAIN_MISMATCH, "%s has no order", grb_type_name(input));
 }
 
+/* ------------------------------------------------------------------------------------------------
+ * Of large objects, whose ids the condition sees
+ */
+
+static void see(const grb_seer *s, void *z, const void *x, GrB_Index i, GrB_Index j, const void *y)
+{
+    const condition *f = s->of;
+    (void)y;
+    *(bool *)z = f->op->function(i, j, x, f->op->thunk ? f->thunk.bytes : NULL);
+}
+
+static bool sees_ids(const grb_call *c, const condition *f)
+{
+    return c->large && (f->op->rule == GRB_BY_PLACE || f->op->rule == GRB_BY_FUNCTION);
+}
+
+/* (A comparison of places is that of an operator with this thunk.) */
+static bool seer_of(grb_call *c, grb_seer *s, grb_operator *op, const condition *f, GrB_Index rows, GrB_Index columns)
+{
+    *op =
+        (grb_operator){.object = {.kind = GRB_IndexUnaryOp}, .z = GrB_BOOL, .y = GrB_INT64, .builtin = f->op->builtin};
+    if (f->op->rule == GRB_BY_PLACE) return grb_seer_of(c, s, op, f->thunk.bytes, rows, columns);
+    *s = (grb_seer){.see = see, .of = f, .z = GrB_BOOL, .x = f->op->x, .rows = rows, .columns = columns};
+    return true;
+}
+
+static void select_vector(grb_call *c, const condition *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
+                          GrB_Vector u)
+{
+    tropic_vector *keep = NULL;
+    grb_operator op;
+    grb_seer s;
+    if (seer_of(c, &s, &op, f, grb_places_of(u), 1) && grb_see_vector(c, &s, u->of, u->type, NULL, NULL, &keep))
+        grb_done(c, grb_write_kept_vector(c, w, mask, accum, u, keep));
+    tropic_vector_free(&keep);
+}
+
+static void select_matrix(grb_call *c, const condition *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
+                          GrB_Matrix A)
+{
+    const bool transpose = c->descriptor.transpose;
+    tropic_matrix *keep = NULL;
+    grb_operator op;
+    grb_seer s;
+    if (seer_of(c, &s, &op, f, grb_rows_of(A, transpose), grb_rows_of(A, !transpose)) && grb_see_input(c, &s, A, &keep))
+        grb_done(c, grb_write_kept_matrix(c, C, Mask, accum, A, keep));
+    tropic_matrix_free(&keep);
+}
+
 GrB_Info GxB_Vector_select(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GxB_SelectOp op,
                            const GrB_Vector u, const GrB_Scalar thunk, const GrB_Descriptor desc)
 {
     grb_call c;
     condition f = {.op = NULL};
-    if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
+    if (GRB_OPEN_LARGE(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
         GRB_MAY(c, thunk) && grb_describe(&c, desc) && grb_accumulates(&c, w->type, accum, u->type) &&
-        choose(&c, &f, op, u->type, thunk) && grb_ready(&c, GRB_PASS_ENTRIES))
-        grb_done(
-            &c, tropic_select(w->of, grb_vector_of(mask), grb_accum(accum), f.is, u->of, f.thunk.bytes, &c.descriptor));
+        choose(&c, &f, op, u->type, thunk) && grb_fits_vector(&c, w, mask, grb_places_of(u)) &&
+        grb_ready(&c, GRB_PASS_ENTRIES)) {
+        if (sees_ids(&c, &f))
+            select_vector(&c, &f, w, mask, accum, u);
+        else
+            grb_done(&c, tropic_select(w->of, grb_vector_of(mask), grb_accum(accum), f.is, u->of, f.thunk.bytes,
+                                       &c.descriptor));
+    }
     tropic_operator_free(&f.made);
     return grb_close(&c);
 }
@@ -154,11 +209,17 @@ GrB_Info GxB_Matrix_select(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binary
 {
     grb_call c;
     condition f = {.op = NULL};
-    if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
+    if (GRB_OPEN_LARGE(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
         GRB_MAY(c, thunk) && grb_describe(&c, desc) && grb_accumulates(&c, C->type, accum, A->type) &&
-        choose(&c, &f, op, A->type, thunk) && grb_ready(&c, GRB_PASS_ENTRIES))
-        grb_done(&c, tropic_matrix_select(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), f.is, A->of,
-                                          f.thunk.bytes, &c.descriptor));
+        choose(&c, &f, op, A->type, thunk) &&
+        grb_fits_matrix(&c, C, Mask, grb_rows_of(A, c.descriptor.transpose), grb_rows_of(A, !c.descriptor.transpose)) &&
+        grb_ready(&c, GRB_PASS_ENTRIES)) {
+        if (sees_ids(&c, &f))
+            select_matrix(&c, &f, C, Mask, accum, A);
+        else
+            grb_done(&c, tropic_matrix_select(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), f.is, A->of,
+                                              f.thunk.bytes, &c.descriptor));
+    }
     tropic_operator_free(&f.made);
     return grb_close(&c);
 }
