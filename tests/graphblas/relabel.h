@@ -93,7 +93,7 @@ static inline void free_vectors(vectors *v)
 /* The value that a place of a dimension has, counted from 0 or 1. */
 static inline double large_value(const dim *of, int from, double x)
 {
-    return of ? (double)large_id(*of, (GrB_Index)x - (GrB_Index)from) + from : x;
+    return of ? (double)(large_id(*of, (GrB_Index)x - (GrB_Index)from) + (GrB_Index)from) : x;
 }
 
 /* Have both the same entries? Values that are places of a dimension, from 0 or 1, are ids in the large one. */
