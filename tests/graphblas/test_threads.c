@@ -127,10 +127,12 @@ static void long_vectors(void **state)
 #define LINES 3     /* of matrices of few long rows */
 #define FAR 2000000 /* of a hypersparse matrix */
 #define FAR_STEP 9973
+#define LARGE ((GrB_Index)1 << 60)
+#define LARGE_STEP ((GrB_Index)1 << 51)
 #define TIMES 3 /* that a thread does all jobs */
 
 static struct {
-    GrB_Matrix graph, lines, far, dense;
+    GrB_Matrix graph, lines, far, large, dense;
     GrB_Vector vector, full;
     GrB_UnaryOp twice;
     GrB_BinaryOp add;
@@ -245,6 +247,25 @@ static int64_t hypersparse(void)
     return sum_of_matrix(C) / 4 + sum_of_vector(v) / 4 + value;
 }
 
+/* Threads read a matrix that has to share a dictionary with theirs, and add ids to it. */
+static int64_t large(void)
+{
+    OWNED(GrB_Matrix) C = NULL, D = NULL;
+    OWNED(GrB_Vector) v = NULL;
+    int64_t value = 0;
+    TRY(GrB_Matrix_new(&C, GrB_INT64, LARGE, LARGE));
+    for (GrB_Index k = 0; k < 40; k++) TRY(GrB_Matrix_setElement_INT64(C, 1, k, LARGE - 1 - k * LARGE_STEP));
+    TRY(GrB_mxm(C, NULL, GrB_PLUS_INT64, GrB_PLUS_TIMES_SEMIRING_INT64, common.large, common.large, NULL));
+    TRY(GrB_Matrix_select_INT64(C, NULL, NULL, GrB_ROWGT, C, 20, NULL));
+    TRY(GrB_Matrix_dup(&D, common.large));
+    for (GrB_Index k = 0; k < 40; k++) TRY(GrB_Matrix_setElement_INT64(D, 3, k * k, 7));
+    TRY(GrB_Matrix_eWiseAdd_BinaryOp(C, NULL, NULL, GrB_PLUS_INT64, C, D, NULL));
+    TRY(GrB_Vector_new(&v, GrB_INT64, LARGE));
+    TRY(GrB_Matrix_reduce_Monoid(v, NULL, NULL, GrB_PLUS_MONOID_INT64, common.large, NULL));
+    TRY(GrB_Matrix_extractElement_INT64(&value, common.large, 0, 0));
+    return sum_of_matrix(C) / 4 + sum_of_vector(v) / 4 + value;
+}
+
 static int64_t walking(void)
 {
     GxB_Iterator it = NULL;
@@ -286,8 +307,8 @@ static int64_t small(void)
     return sum + sum_of_vector(v) / 2 + sum_of_vector(few);
 }
 
-static int64_t (*const jobs[])(void) = {products,  first_uses,  functions, matrices,
-                                        long_rows, hypersparse, walking,   small};
+static int64_t (*const jobs[])(void) = {products,    first_uses, functions, matrices, long_rows,
+                                        hypersparse, large,      walking,   small};
 #define JOBS (sizeof jobs / sizeof *jobs)
 static int64_t answers[JOBS];
 
@@ -304,14 +325,18 @@ static void *do_jobs(void *argument)
     return right ? NULL : argument;
 }
 
+static GrB_Index place(int64_t k, int64_t which, GrB_Index size, GrB_Index step)
+{
+    return (GrB_Index)hash(k, which) % (size / step + (size % step > 0)) * step;
+}
+
 /* Entries at places by a rule; the last are set one by one, and stay pending until the wait. */
 static void fill_matrix(GrB_Matrix *A, GrB_Index rows, GrB_Index cols, GrB_Index step, GrB_Index count)
 {
     ok(GrB_Matrix_new(A, GrB_INT64, rows, cols));
     for (GrB_Index k = 0; k < count; k++)
-        ok(GrB_Matrix_setElement_INT64(*A, hash((int64_t)k, 1) % 100,
-                                       (GrB_Index)hash((int64_t)k, 2) % rows / step * step,
-                                       (GrB_Index)hash((int64_t)k, 3) % cols / step * step));
+        ok(GrB_Matrix_setElement_INT64(*A, hash((int64_t)k, 1) % 100, place((int64_t)k, 2, rows, step),
+                                       place((int64_t)k, 3, cols, step)));
     ok(GrB_Matrix_wait(*A, GrB_COMPLETE));
 }
 
@@ -323,6 +348,9 @@ static void make_common(void)
     fill_matrix(&common.far, FAR, FAR, FAR_STEP, SIDE);
     ok(GrB_Matrix_setElement_INT64(common.far, 41, 0, 0));
     ok(GrB_Matrix_wait(common.far, GrB_COMPLETE));
+    fill_matrix(&common.large, LARGE, LARGE, LARGE_STEP, SIDE);
+    ok(GrB_Matrix_setElement_INT64(common.large, 41, 0, 0));
+    ok(GrB_Matrix_wait(common.large, GrB_COMPLETE));
     ok(GrB_Matrix_new(&common.dense, GrB_INT64, SIDE, SIDE));
     ok(GrB_Matrix_assign_INT64(common.dense, NULL, NULL, 3, GrB_ALL, SIDE, GrB_ALL, SIDE, NULL));
     ok(GrB_Vector_new(&common.vector, GrB_INT64, SIDE));
@@ -343,6 +371,7 @@ static void free_common(void)
     ok(GrB_Matrix_free(&common.graph));
     ok(GrB_Matrix_free(&common.lines));
     ok(GrB_Matrix_free(&common.far));
+    ok(GrB_Matrix_free(&common.large));
     ok(GrB_Matrix_free(&common.dense));
     ok(GrB_Vector_free(&common.vector));
     ok(GrB_Vector_free(&common.full));

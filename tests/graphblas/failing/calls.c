@@ -191,12 +191,45 @@ static GrB_Info multiply_indexed(void)
     X(unload, GxB_unload_Matrix_into_Container(o.C, o.empty, NULL))                                                    \
     X(load, GxB_load_Matrix_from_Container(o.C, o.filled, NULL))
 
+/* Of large objects. */
+#define LARGE_CALLS(X)                                                                                                 \
+    X(large_new, GrB_Matrix_new(&o.made, GrB_FP64, LARGE, 3))                                                          \
+    X(large_vector_new, GrB_Vector_new(&o.made_vector, GrB_FP64, LARGE))                                               \
+    X(large_dup, GrB_Matrix_dup(&o.made, o.large))                                                                     \
+    X(large_resize, GrB_Matrix_resize(o.large_out, FAR(3), 1000))                                                      \
+    X(large_vector_resize, GrB_Vector_resize(o.large_vector_out, FAR(1)))                                              \
+    X(large_set, GrB_Matrix_setElement_FP64(o.large_out, 5, FAR(1), 77))                                               \
+    X(large_build, build_large())                                                                                      \
+    X(large_tuples, (o.size = 4 * N, GrB_Matrix_extractTuples_FP64(o.ids, NULL, o.values, &o.size, o.large)))          \
+    X(large_mxm, GrB_mxm(o.large_out, NULL, NULL, GrB_PLUS_TIMES_SEMIRING_FP64, o.large, o.far, NULL))                 \
+    X(large_places, GrB_mxm(o.large_out, NULL, NULL, GxB_MIN_FIRSTI_INT64, o.large, o.far, NULL))                      \
+    X(large_mxv, GrB_mxv(o.large_vector_out, NULL, NULL, GxB_MIN_SECONDI_INT64, o.far, o.large_vector, NULL))          \
+    X(large_add, GrB_Matrix_eWiseAdd_BinaryOp(o.large_out, NULL, NULL, GxB_FIRSTJ_INT64, o.large, o.far, NULL))        \
+    X(large_union, GxB_Matrix_eWiseUnion(o.large_out, NULL, NULL, o.indexed, o.large, o.one, o.far, o.one, NULL))      \
+    X(large_apply,                                                                                                     \
+      GrB_Matrix_apply_IndexOp_INT64(o.large_out, NULL, GrB_PLUS_FP64, GrB_COLINDEX_INT64, o.far, 1, GrB_DESC_T0))     \
+    X(large_select, GrB_Matrix_select_INT64(o.large_out, NULL, NULL, GrB_TRIU, o.far, 1, NULL))                        \
+    X(large_select_op, GxB_Matrix_select(o.large_out, NULL, NULL, o.select, o.far, NULL, NULL))                        \
+    X(large_extract, GrB_Col_extract(o.large_vector_out, NULL, NULL, o.large, GrB_ALL, LARGE, FAR(1), NULL))           \
+    X(large_assign,                                                                                                    \
+      GrB_Vector_assign(o.large_vector_out, NULL, NULL, o.u, (GrB_Index[]){1, 2, 3, FAR(1), 5, 6}, N, NULL))           \
+    X(large_assign_value, GrB_Matrix_assign_FP64(o.large_out, NULL, NULL, 1, (GrB_Index[]){1, FAR(3)}, 2,              \
+                                                 (GrB_Index[]){9, FAR(2)}, 2, NULL))
+
+static GrB_Info build_large(void)
+{
+    const GrB_Index ids[] = {FAR(1), FAR(5), 3};
+    const double values[] = {1, 2, 3};
+    return GrB_Vector_build_FP64(o.large_none, ids, values, 3, NULL);
+}
+
 #define DEFINE(name, call)                                                                                             \
     static GrB_Info call_##name(void)                                                                                  \
     {                                                                                                                  \
         return call;                                                                                                   \
     }
 CALLS(DEFINE)
+LARGE_CALLS(DEFINE)
 #undef DEFINE
 
 /* Operators that Tropic makes at their first use; whole numbers all stay as they are. */
@@ -265,6 +298,7 @@ long failing_calls_run(const failing_memory *memory)
     ok(init_with(memory, GrB_NONBLOCKING, -1));
 #define RUN(name, call) failures += run(#name, call_##name);
     CALLS(RUN)
+    LARGE_CALLS(RUN)
 #undef RUN
     failures += run("first use", call_first_use);
     failures += run("calls by rows", call_by_rows);

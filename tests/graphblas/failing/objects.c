@@ -47,6 +47,26 @@ static void free_column(format_arrays *a)
     ok(GrB_Vector_free(&v));
 }
 
+/* (One more id than those of large_out, and its dictionary grows.) */
+static void make_large(void)
+{
+    ok(GrB_Matrix_new(&o.large, GrB_FP64, LARGE, LARGE));
+    ok(GrB_Matrix_new(&o.far, GrB_INT32, LARGE, LARGE));
+    ok(GrB_Matrix_new(&o.large_out, GrB_FP64, LARGE, LARGE));
+    ok(GrB_Vector_new(&o.large_vector, GrB_FP64, LARGE));
+    ok(GrB_Vector_new(&o.large_vector_out, GrB_FP64, LARGE));
+    for (GrB_Index k = 0; k < N; k++) {
+        ok(GrB_Matrix_setElement_FP64(o.large, 2, FAR(k), FAR((k + 1) % N)));
+        ok(GrB_Matrix_setElement_INT32(o.far, 3, FAR(N - 1 - k), FAR(k)));
+        ok(GrB_Matrix_setElement_INT32(o.far, 3, FAR(k), 1000 + k));
+        ok(GrB_Matrix_setElement_FP64(o.large_out, 5, FAR(k), FAR(k)));
+        ok(GrB_Vector_setElement_FP64(o.large_vector, 6, FAR(k)));
+    }
+    ok(GrB_Vector_setElement_FP64(o.large_vector_out, 7, FAR(2)));
+    for (GrB_Index k = 0; k < 15 - N; k++) ok(GrB_Matrix_setElement_FP64(o.large_out, 5, 0, 500 + k));
+    ok(GrB_Vector_new(&o.large_none, GrB_FP64, LARGE));
+}
+
 static void make_packed(void)
 {
     GrB_Matrix copy;
@@ -117,6 +137,7 @@ void failing_make_objects(void)
     ok(GrB_Monoid_new_FP64(&o.monoid, o.plus, 0));
     ok(GrB_Semiring_new(&o.semiring, o.monoid, GrB_TIMES_FP64));
     make_packed();
+    make_large();
     o.size = sizeof o.bytes;
     ok(GrB_Matrix_serialize(o.bytes, &o.size, o.A));
     ok(GxB_Vector_serialize(&o.vector_bytes, &o.vector_size, o.u, NULL));
@@ -145,6 +166,12 @@ void failing_free_objects(void)
 {
     failing_free_made();
     free_packed();
+    ok(GrB_Matrix_free(&o.large));
+    ok(GrB_Matrix_free(&o.far));
+    ok(GrB_Matrix_free(&o.large_out));
+    ok(GrB_Vector_free(&o.large_vector));
+    ok(GrB_Vector_free(&o.large_vector_out));
+    ok(GrB_Vector_free(&o.large_none));
     ok(GrB_Matrix_free(&o.A));
     ok(GrB_Matrix_free(&o.B));
     ok(GrB_Matrix_free(&o.C));
@@ -178,6 +205,16 @@ failing_picture failing_look(void)
         for (GrB_Index j = 0; j < N; j++)
             p.has_C[i][j] = GrB_Matrix_extractElement_FP64(&p.C[i][j], o.C, i, j) == GrB_SUCCESS;
     }
+    for (GrB_Index i = 0; i < N; i++) {
+        p.has_large_vector[i] =
+            GrB_Vector_extractElement_FP64(&p.large_vector[i], o.large_vector_out, FAR(i)) == GrB_SUCCESS;
+        for (GrB_Index j = 0; j < N; j++)
+            p.has_large[i][j] =
+                GrB_Matrix_extractElement_FP64(&p.large[i][j], o.large_out, FAR(i), FAR(j)) == GrB_SUCCESS;
+    }
+    ok(GrB_Matrix_nvals(&p.in_large, o.large_out));
+    ok(GrB_Vector_nvals(&p.in_large_vector, o.large_vector_out));
+    ok(GrB_Vector_nvals(&p.in_large_none, o.large_none));
     ok(GrB_Matrix_nvals(&p.in_none, o.none));
     ok(GrB_Vector_nvals(&p.in_none_of_vector, o.none_of_vector));
     if (o.made) ok(GrB_Matrix_nvals(&p.made, o.made));

@@ -9,12 +9,16 @@
 #include "tests/graphblas/failing/calls.h"
 
 #define N 6
-#define MANY 20 /* times that an index comes */
+#define LARGE ((GrB_Index)1 << 60)
+#define FAR(k) ((GrB_Index)(k) << 57) /* ids of large objects */
+#define MANY 20                       /* times that an index comes */
 
 typedef struct failing_objects {
     GrB_Matrix A, B, C, none, made;
     GrB_Vector u, v, w, none_of_vector, made_vector;
     GrB_Vector many;
+    GrB_Matrix large, far, large_out; /* of dictionaries of their own */
+    GrB_Vector large_vector, large_vector_out, large_none;
     GrB_Scalar s, one;
     GxB_SelectOp select, made_select;
     GxB_IndexBinaryOp index_op, made_index_op;
@@ -42,8 +46,9 @@ extern failing_objects o;
 
 /* The contents of the outputs: matrices, vectors and arrays. */
 typedef struct failing_picture {
-    double C[N][N], w[N];
-    bool has_C[N][N], has_w[N];
+    double C[N][N], w[N], large[N][N], large_vector[N];
+    bool has_C[N][N], has_w[N], has_large[N][N], has_large_vector[N];
+    GrB_Index in_large, in_large_vector, in_large_none;
     GrB_Index made, made_in_vector, in_none, in_none_of_vector; /* how many entries */
     bool packed[8];                                             /* which arrays are there */
     GrB_Index ids[4 * N];
