@@ -54,6 +54,11 @@ tropic_index grb_dictionary_find(const grb_dictionary *d, GrB_Index id);
  * growth of the table. */
 tropic_index grb_dictionary_add(grb_dictionary *d, GrB_Index id);
 bool grb_dictionary_full(const grb_dictionary *d);
+/* Will its tables, and Tropic's objects, grow by the next id? */
+static inline bool grb_dictionary_grows(const grb_dictionary *d)
+{
+    return d->count + 1 >= d->room;
+}
 /* How many lines Tropic's matrix has for a dimension of this size; d may be NULL, if it is not large. */
 static inline tropic_index grb_core_size(const grb_dictionary *d, GrB_Index size)
 {

@@ -19,12 +19,14 @@ static bool line_of(grb_call *c, grb_dictionary *d, GrB_Index size, tropic_index
     return true;
 }
 
+/* (An id that makes the dictionary grow may find that it has many which nobody uses.) */
 static bool vector_place(grb_call *c, GrB_Vector v, GrB_Index index, bool add, tropic_index *i)
 {
     if (!grb_index(c, index, grb_places_of(v), "index")) return false;
     *i = (tropic_index)index;
-    return !v->dictionary ||
-           (line_of(c, v->dictionary, v->size, tropic_vector_size(v->of), index, add, i) && (!add || grb_fit(c)));
+    if (!v->dictionary) return true;
+    return (!add || !grb_dictionary_grows(v->dictionary) || grb_forget_vector(c, v)) &&
+           line_of(c, v->dictionary, v->size, tropic_vector_size(v->of), index, add, i) && (!add || grb_fit(c));
 }
 
 static bool matrix_place(grb_call *c, GrB_Matrix A, GrB_Index row, GrB_Index column, bool add, tropic_index *i,
@@ -33,9 +35,10 @@ static bool matrix_place(grb_call *c, GrB_Matrix A, GrB_Index row, GrB_Index col
     if (!grb_index(c, row, grb_rows(A), "row") || !grb_index(c, column, grb_columns(A), "column")) return false;
     *i = (tropic_index)row;
     *j = (tropic_index)column;
-    return !A->dictionary ||
-           (line_of(c, A->dictionary, A->size[0], tropic_matrix_rows(A->of), row, add, i) &&
-            line_of(c, A->dictionary, A->size[1], tropic_matrix_cols(A->of), column, add, j) && (!add || grb_fit(c)));
+    if (!A->dictionary) return true;
+    return (!add || !grb_dictionary_grows(A->dictionary) || grb_forget_matrix(c, A)) &&
+           line_of(c, A->dictionary, A->size[0], tropic_matrix_rows(A->of), row, add, i) &&
+           line_of(c, A->dictionary, A->size[1], tropic_matrix_cols(A->of), column, add, j) && (!add || grb_fit(c));
 }
 
 /* ------------------------------------------------------------------------------------------------

@@ -260,3 +260,31 @@ bool grb_refill_matrix(grb_call *c, GrB_Matrix A, const grb_tuples *t, GrB_Index
     A->size[1] = columns;
     return true;
 }
+
+#define MANY_IDS 1024
+
+/* Has a dictionary four times the ids that so many places can use? */
+static bool may_forget(const grb_dictionary *d, GrB_Index places)
+{
+    return d && d->owners == 1 && d->count > MANY_IDS && (GrB_Index)d->count / 4 > places;
+}
+
+bool grb_forget_vector(grb_call *c, GrB_Vector v)
+{
+    grb_tuples t;
+    if (!may_forget(v->dictionary, (GrB_Index)tropic_vector_count(v->of))) return true;
+    if (!grb_tuples_of_vector(c, &t, v)) return false;
+    const bool good = grb_refill_vector(c, v, &t, v->size);
+    grb_free_tuples(&t);
+    return good;
+}
+
+bool grb_forget_matrix(grb_call *c, GrB_Matrix A)
+{
+    grb_tuples t;
+    if (!may_forget(A->dictionary, 2 * (GrB_Index)tropic_matrix_count(A->of))) return true;
+    if (!grb_tuples_of_matrix(c, &t, A)) return false;
+    const bool good = grb_refill_matrix(c, A, &t, A->size[0], A->size[1]);
+    grb_free_tuples(&t);
+    return good;
+}

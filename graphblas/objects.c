@@ -86,12 +86,13 @@ static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
 }
 
 /* Merges entries that were set or removed one by one into the matrix's arrays. */
-static void merge(grb_call *c, GrB_Matrix A)
+static bool merge(grb_call *c, GrB_Matrix A)
 {
     tropic_context *context = grb_host_context();
     tropic_matrix_forms forms;
-    if (!A->rows && grb_report(c, A->of, context, &forms) && forms.pending > 0)
-        grb_done_in(c, context, tropic_matrix_get_entries(A->of, context, NULL, NULL, NULL));
+    return A->rows || (grb_report(c, A->of, context, &forms) &&
+                       (forms.pending == 0 ||
+                        grb_done_in(c, context, tropic_matrix_get_entries(A->of, context, NULL, NULL, NULL))));
 }
 
 static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
@@ -100,10 +101,11 @@ static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
     if (!grb_open_large(&c, "GrB_wait") || !grb_need(&c, object, kind, "the object")) return grb_close(&c);
     if (mode != GrB_COMPLETE && mode != GrB_MATERIALIZE)
         grb_fail(&c, GrB_INVALID_VALUE, "there is no mode %d", (int)mode);
-    else if (kind == GRB_Vector)
-        grb_wait_for(&c, ((GrB_Vector)object)->of);
-    else if (kind == GRB_Matrix && grb_wait_for_rows(&c, (GrB_Matrix)object) && mode == GrB_MATERIALIZE)
-        merge(&c, (GrB_Matrix)object);
+    else if (kind == GRB_Vector && grb_wait_for(&c, ((GrB_Vector)object)->of))
+        grb_forget_vector(&c, (GrB_Vector)object);
+    else if (kind == GRB_Matrix && grb_wait_for_rows(&c, (GrB_Matrix)object) && mode == GrB_MATERIALIZE &&
+             merge(&c, (GrB_Matrix)object))
+        grb_forget_matrix(&c, (GrB_Matrix)object);
     return grb_close(&c);
 }
 

@@ -219,13 +219,46 @@ static void test_sizes(void **state)
     ok(GrB_free(&v));
 }
 
+/* Entries that come and go, with ever other ids, of which the dictionary keeps only some. */
+static void test_ids_that_go(void **state)
+{
+    enum { STAY = 50, ALL = 20000 };
+    GrB_Matrix A = NULL;
+    GrB_Vector v = NULL;
+    entry all[STAY];
+    int count = 0;
+    ok(GrB_Matrix_new(&A, GrB_FP64, LARGE, LARGE));
+    ok(GrB_Vector_new(&v, GrB_FP64, LARGE));
+    for (GrB_Index k = 0; k < ALL; k++) {
+        const GrB_Index i = k * UINT64_C(0x9e3779b97f4a7c15) >> 4;
+        const double x = (double)k;
+        ok(GrB_Matrix_setElement(A, x, i, i / 3));
+        ok(GrB_Vector_setElement(v, x, i));
+        if (k % (ALL / STAY) == 0) {
+            put(all, &count, i, i / 3, &x);
+        } else {
+            ok(GrB_Matrix_removeElement(A, i, i / 3));
+            ok(GrB_Vector_removeElement(v, i));
+        }
+    }
+    check_matrix(A, all, count);
+    check_vector(v, all, count);
+    ok(GrB_Matrix_wait(A, GrB_MATERIALIZE));
+    ok(GrB_Vector_wait(v, GrB_MATERIALIZE));
+    check_matrix(A, all, count);
+    check_vector(v, all, count);
+    ok(GrB_Matrix_clear(A));
+    ok(GrB_Matrix_setElement(A, all[0].x, all[0].i, all[0].j));
+    check_matrix(A, all, 1);
+    ok(GrB_free(&A));
+    ok(GrB_free(&v));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_single_entries),
-        cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_build),
-        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_single_entries), cmocka_unit_test(test_vectors), cmocka_unit_test(test_build),
+        cmocka_unit_test(test_ids_that_go),    cmocka_unit_test(test_sizes),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);
