@@ -121,7 +121,8 @@ include(TropicNewAlgorithm)
 # test_call.c calls hidden functions of the library, so that it is linked to its objects.
 set(sources)
 if(TARGET tropic_graphblas)
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/graphblas/test_*.c)
+    file(GLOB sources CONFIGURE_DEPENDS
+        ${PROJECT_SOURCE_DIR}/tests/graphblas/test_*.c ${PROJECT_SOURCE_DIR}/tests/graphblas/large/test_*.c)
 endif()
 if(TARGET tropic_graphblas AND TROPIC_HAVE_CUDA AND BUILD_SHARED_LIBS)
     file(GLOB gpu_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/graphblas/gpu_*.c)

@@ -15,8 +15,8 @@ static void give_value(grb_assignment *a, grb_bytes *room, const grb_value *valu
     if (!own) grb_value_cast(room->bytes, output, value);
 }
 
-/* Would a value go to all places of a dimension, which has more than can be used? `list` is NULL then; `some`: the other
- * dimension has a place. */
+/* Would a value go to all places of a dimension that has more than can be used? `list` is NULL then, and `some`: the
+ * other dimension has a place. */
 static bool fits(grb_call *c, const grb_value *value, bool mask, const tropic_indices *list, GrB_Index size, bool some)
 {
     const bool all = mask ? c->descriptor.complement : !c->descriptor.complement;

@@ -203,10 +203,10 @@ bool grb_see_matrix(grb_call *c, const grb_seer *s, const tropic_matrix *x, GrB_
 
 bool grb_see_input(grb_call *c, const grb_seer *s, GrB_Matrix A, tropic_matrix **made)
 {
-    tropic_matrix *turned = NULL;
+    tropic_matrix *transposed = NULL;
     if (!c->descriptor.transpose) return grb_see_matrix(c, s, A->of, A->type, NULL, NULL, made);
-    const bool good = grb_done(c, tropic_transpose(&turned, c->context, NULL, NULL, A->of, NULL)) &&
-                      grb_see_matrix(c, s, turned, A->type, NULL, NULL, made);
-    tropic_matrix_free(&turned);
+    const bool good = grb_done(c, tropic_transpose(&transposed, c->context, NULL, NULL, A->of, NULL)) &&
+                      grb_see_matrix(c, s, transposed, A->type, NULL, NULL, made);
+    tropic_matrix_free(&transposed);
     return good;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Calls with large objects that are errors: sizes that differ, ids and values that do not fit. Outputs stay as they are.
+ * Calls with large objects that are errors: sizes that differ, ids and values that do not fit. Outputs stay as they
+ * are.
  */
 #include "tests/graphblas/common.h"
 

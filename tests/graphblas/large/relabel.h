@@ -3,8 +3,8 @@
  * Pairs of objects of the GraphBLAS C API: a large one, with ids up to 2^60, and one with few places, which has the
  * same entries where ids are numbered in their order. Calls on both have the same results.
  */
-#ifndef TROPIC_TESTS_GRAPHBLAS_RELABEL_H
-#define TROPIC_TESTS_GRAPHBLAS_RELABEL_H
+#ifndef TROPIC_TESTS_GRAPHBLAS_LARGE_RELABEL_H
+#define TROPIC_TESTS_GRAPHBLAS_LARGE_RELABEL_H
 
 #include "tests/graphblas/common.h"
 

@@ -2,7 +2,7 @@
  *
  * Operations on large objects, compared with the same call on objects of few places.
  */
-#include "tests/graphblas/relabel.h"
+#include "tests/graphblas/large/relabel.h"
 
 #define ROUNDS 400
 
@@ -214,9 +214,10 @@ static void test_elementwise(void **state)
         trial t = draw(&random);
         const dim m = any_dim(&random), n = any_dim(&random);
         const int which = one_of(&t, 7);
-        const bool turned = calls[which] == transpose ? !t.t0 : t.t0;
+        const bool transposed = calls[which] == transpose ? !t.t0 : t.t0;
         binary = ops[one_of(&t, 4)];
-        run_matrices(&t, calls[which], some_matrix(&t, m, n), some_input(&t, turned, m, n), some_input(&t, t.t1, m, n));
+        run_matrices(&t, calls[which], some_matrix(&t, m, n), some_input(&t, transposed, m, n),
+                     some_input(&t, t.t1, m, n));
         run_vectors(&t, of_vectors[one_of(&t, 5)], some_vector(&t, m), some_vector(&t, m), some_vector(&t, m));
         ok(GrB_free(&t.desc));
     }

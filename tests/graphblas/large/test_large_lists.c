@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * extract, assign and subassign with lists, on large objects, compared with the same calls on objects of few places. The
- * objects stay from call to call, so that they come to share dictionaries in any order.
+ * extract, assign and subassign with lists, on large objects, compared with the same calls on objects of few places.
+ * The objects stay from call to call, so that they come to share dictionaries in any order.
  */
-#include "tests/graphblas/relabel.h"
+#include "tests/graphblas/large/relabel.h"
 
 enum { POOL = 3, ROUNDS = 1500 };
 
@@ -164,13 +164,13 @@ static void draw_matrices(uint64_t *random, trial *t, bool assigns)
     t->rows = draw_list(random, m, true);
     t->columns = draw_list(random, n, true);
     const dim r = t->rows.size, s = t->columns.size;
-    const bool turned = t->transposed;
+    const bool transposed = t->transposed;
     t->C = assigns ? any_matrix(random, m, n) : any_matrix(random, r, s);
     t->Mask = assigns && !t->region ? any_matrix(random, m, n) : any_matrix(random, r, s);
     if (assigns)
-        t->A = turned ? any_matrix(random, s, r) : any_matrix(random, r, s);
+        t->A = transposed ? any_matrix(random, s, r) : any_matrix(random, r, s);
     else
-        t->A = turned ? any_matrix(random, n, m) : any_matrix(random, m, n);
+        t->A = transposed ? any_matrix(random, n, m) : any_matrix(random, m, n);
 }
 
 static void draw_vectors(uint64_t *random, trial *t, bool assigns)

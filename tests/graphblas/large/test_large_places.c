@@ -2,7 +2,7 @@
  *
  * Operators that see places, on large objects: they get the caller's ids.
  */
-#include "tests/graphblas/relabel.h"
+#include "tests/graphblas/large/relabel.h"
 
 enum { MOST = MANY * MANY };
 
@@ -92,20 +92,20 @@ static int64_t odd(int64_t x, int64_t i, int64_t j, int64_t y)
     return (i + 3 * j + y) % 2;
 }
 
-static bool turned;
+static bool transposed;
 
 static void check_applied(GrB_IndexUnaryOp op, formula *f, matrices *A, int64_t y)
 {
     GrB_Matrix C = NULL;
     const entries e = entries_of(A->large);
-    ok(GrB_Matrix_new(&C, GrB_INT64, large_size(turned ? A->columns : A->rows),
-                      large_size(turned ? A->rows : A->columns)));
-    ok(GrB_apply(C, NULL, NULL, op, A->large, y, turned ? GrB_DESC_T0 : NULL));
+    ok(GrB_Matrix_new(&C, GrB_INT64, large_size(transposed ? A->columns : A->rows),
+                      large_size(transposed ? A->rows : A->columns)));
+    ok(GrB_apply(C, NULL, NULL, op, A->large, y, transposed ? GrB_DESC_T0 : NULL));
     const entries r = entries_of(C);
     assert_int_equal(r.n, e.n);
     for (GrB_Index k = 0; k < e.n; k++) {
         int64_t x = 0;
-        const GrB_Index i = turned ? e.j[k] : e.i[k], j = turned ? e.i[k] : e.j[k];
+        const GrB_Index i = transposed ? e.j[k] : e.i[k], j = transposed ? e.i[k] : e.j[k];
         ok(GrB_Matrix_extractElement(&x, C, i, j));
         assert_int_equal(x, f(e.x[k], (int64_t)i, (int64_t)j, y));
     }
@@ -118,19 +118,19 @@ static void check_selected(GrB_IndexUnaryOp op, GxB_SelectOp old, formula *f, ma
     GrB_Scalar thunk = NULL;
     const entries e = entries_of(A->large);
     GrB_Index kept = 0, n;
-    ok(GrB_Matrix_new(&C, GrB_INT64, large_size(turned ? A->columns : A->rows),
-                      large_size(turned ? A->rows : A->columns)));
+    ok(GrB_Matrix_new(&C, GrB_INT64, large_size(transposed ? A->columns : A->rows),
+                      large_size(transposed ? A->rows : A->columns)));
     if (old) {
         ok(GrB_Scalar_new(&thunk, GrB_INT64));
         ok(GrB_Scalar_setElement(thunk, y));
-        ok(GxB_select(C, NULL, NULL, old, A->large, thunk, turned ? GrB_DESC_T0 : NULL));
+        ok(GxB_select(C, NULL, NULL, old, A->large, thunk, transposed ? GrB_DESC_T0 : NULL));
         ok(GrB_free(&thunk));
     } else {
-        ok(GrB_select(C, NULL, NULL, op, A->large, y, turned ? GrB_DESC_T0 : NULL));
+        ok(GrB_select(C, NULL, NULL, op, A->large, y, transposed ? GrB_DESC_T0 : NULL));
     }
     for (GrB_Index k = 0; k < e.n; k++) {
         int64_t x = 0;
-        const GrB_Index i = turned ? e.j[k] : e.i[k], j = turned ? e.i[k] : e.j[k];
+        const GrB_Index i = transposed ? e.j[k] : e.i[k], j = transposed ? e.i[k] : e.j[k];
         const bool keeps = f(e.x[k], (int64_t)i, (int64_t)j, y) != 0;
         assert_int_equal(GrB_Matrix_extractElement(&x, C, i, j), keeps ? GrB_SUCCESS : GrB_NO_VALUE);
         if (keeps) assert_int_equal(x, e.x[k]);
@@ -167,7 +167,8 @@ static bool odd_place(GrB_Index i, GrB_Index j, const void *x, const void *thunk
     return (i + 3 * j + *(const uint64_t *)thunk) % 2;
 }
 
-static const int64_t thunks[] = {0, 1, -1, INT64_C(0x80000000), INT64_C(0x7fffffff) - (int64_t)(LARGE / 2), INT64_MAX, INT64_MIN};
+static const int64_t thunks[] = {
+    0, 1, -1, INT64_C(0x80000000), INT64_C(0x7fffffff) - (int64_t)(LARGE / 2), INT64_MAX, INT64_MIN};
 
 static void test_index_operators(void **state)
 {
@@ -182,7 +183,7 @@ static void test_index_operators(void **state)
         const dim m = any_dim(&random);
         matrices A = new_matrices(&random, GrB_INT64, m, m == WIDE ? any_dim(&random) : WIDE, 30);
         vectors v = new_vectors(&random, GrB_INT64, WIDE, 6);
-        turned = round % 2;
+        transposed = round % 2;
         check_applied(GrB_ROWINDEX_INT64, row_index, &A, small);
         check_applied(GrB_COLINDEX_INT64, column_index, &A, small);
         check_applied(GrB_DIAGINDEX_INT64, diagonal_index, &A, small);
@@ -223,8 +224,9 @@ typedef enum whose { ROW, INNER, COLUMN } whose;
 /* Semirings whose results are the least, or any, place of a term. */
 #define PLACES(X)                                                                                                      \
     X(FIRSTI, ROW, 0)                                                                                                  \
-    X(FIRSTI1, ROW, 1) X(FIRSTJ, INNER, 0) X(FIRSTJ1, INNER, 1) X(SECONDI, INNER, 0) X(SECONDI1, INNER, 1)             \
-        X(SECONDJ, COLUMN, 0) X(SECONDJ1, COLUMN, 1)
+    X(FIRSTI1, ROW, 1)                                                                                                 \
+    X(FIRSTJ, INNER, 0) X(FIRSTJ1, INNER, 1) X(SECONDI, INNER, 0) X(SECONDI1, INNER, 1) X(SECONDJ, COLUMN, 0)          \
+        X(SECONDJ1, COLUMN, 1)
 static const struct {
     GrB_Semiring *semiring;
     whose of;
