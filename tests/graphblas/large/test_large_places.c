@@ -225,8 +225,8 @@ typedef enum whose { ROW, INNER, COLUMN } whose;
 #define PLACES(X)                                                                                                      \
     X(FIRSTI, ROW, 0)                                                                                                  \
     X(FIRSTI1, ROW, 1)                                                                                                 \
-    X(FIRSTJ, INNER, 0) X(FIRSTJ1, INNER, 1) X(SECONDI, INNER, 0) X(SECONDI1, INNER, 1) X(SECONDJ, COLUMN, 0)          \
-        X(SECONDJ1, COLUMN, 1)
+    X(FIRSTJ, INNER, 0)                                                                                                \
+    X(FIRSTJ1, INNER, 1) X(SECONDI, INNER, 0) X(SECONDI1, INNER, 1) X(SECONDJ, COLUMN, 0) X(SECONDJ1, COLUMN, 1)
 static const struct {
     GrB_Semiring *semiring;
     whose of;
