@@ -121,7 +121,7 @@ GRB_ARRAYS(GRB_DECLARE)
  * Vectors
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* An empty vector. The size may be 0. Errors: INVALID_VALUE (more than 2^31 - 1). */
+/* An empty vector. The size may be 0. Errors: INVALID_VALUE (more than 2^60). */
 GRB_API GrB_Info GrB_Vector_new(GrB_Vector *vector, GrB_Type type, GrB_Index size);
 GRB_API GrB_Info GrB_Vector_dup(GrB_Vector *copy, const GrB_Vector vector);
 /* Entries beyond the new size go. */
@@ -160,7 +160,7 @@ GRB_VALUES_AND_SCALAR(GRB_DECLARE)
  * Matrices
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* An empty matrix. Dimensions may be 0. Errors: INVALID_VALUE (more than 2^31 - 1). */
+/* An empty matrix. Dimensions may be 0. Errors: INVALID_VALUE (more than 2^60). */
 GRB_API GrB_Info GrB_Matrix_new(GrB_Matrix *matrix, GrB_Type type, GrB_Index nrows, GrB_Index ncols);
 GRB_API GrB_Info GrB_Matrix_dup(GrB_Matrix *copy, const GrB_Matrix matrix);
 /* A new square matrix with the vector on diagonal k. */

@@ -29,7 +29,8 @@ extern "C" {
 
 /* A row, a column, a size or a number of entries. */
 typedef uint64_t GrB_Index;
-/* The largest index of the API. Dimensions of objects end at 2^31 - 1, so indices beyond are never in range. */
+/* The largest index. Objects have up to 2^60 rows, columns and places, of which 2^31 - 2 at most are used at a time: of
+ * an object with more than 2^31 - 1 these are its rows and columns together. */
 #define GrB_INDEX_MAX ((GrB_Index)0x0fffffffffffffff)
 
 /* No object: an argument that is left out, and a handle before its object is made. */
