@@ -185,6 +185,77 @@ static void test_build(void **state)
     ok(GrB_free(&v));
 }
 
+static void test_build_of_a_scalar(void **state)
+{
+    const GrB_Index rows[] = {LARGE - 1, 5, LARGE - 1}, columns[] = {7, LARGE / 2, 7};
+    entry all[] = {{5, LARGE / 2, 4}, {LARGE - 1, 7, 4}}, of_vector[] = {{5, 0, 4}, {LARGE - 1, 0, 4}};
+    GrB_Scalar s = NULL;
+    GrB_Matrix A = NULL;
+    GrB_Vector v = NULL;
+    ok(GrB_Scalar_new(&s, GrB_INT8));
+    ok(GrB_Scalar_setElement(s, 4));
+    ok(GrB_Matrix_new(&A, GrB_FP64, LARGE, LARGE));
+    ok(GrB_Vector_new(&v, GrB_FP64, LARGE));
+    ok(GxB_Matrix_build_Scalar(A, rows, columns, s, 3));
+    ok(GxB_Vector_build_Scalar(v, rows, s, 3));
+    check_matrix(A, all, 2);
+    check_vector(v, of_vector, 2);
+    ok(GrB_free(&A));
+    ok(GrB_free(&v));
+    ok(GrB_free(&s));
+}
+
+/* Lists of ids and entries that are vectors, also large ones: their entries come by id. */
+static void test_vectors_of_entries(void **state)
+{
+    entry all[] = {{3, 9, 1}, {3, LARGE - 4, 2}, {LARGE - 9, 1, 3}}, of_vector[] = {{3, 0, 5}, {LARGE - 1, 0, 6}};
+    GrB_Matrix A = NULL, B = NULL;
+    GrB_Vector rows = NULL, columns = NULL, values = NULL, list = NULL, w = NULL, large = NULL;
+    GrB_Descriptor by_index = NULL;
+    GrB_Index size, n = 2, ids[2];
+    double x = 0, of_list[2];
+    ok(GrB_Matrix_new(&A, GrB_FP64, LARGE, LARGE));
+    ok(GrB_Matrix_new(&B, GrB_FP64, LARGE, LARGE));
+    for (int k = 2; k >= 0; k--) ok(GrB_Matrix_setElement(A, all[k].x, all[k].i, all[k].j));
+    ok(GrB_Vector_new(&rows, GrB_UINT64, LARGE)); /* (which it is no longer then) */
+    ok(GrB_Vector_new(&columns, GrB_UINT64, 1));
+    ok(GrB_Vector_new(&values, GrB_FP64, 1));
+    ok(GxB_Matrix_extractTuples_Vector(rows, columns, values, A, NULL));
+    ok(GrB_Vector_size(&size, rows));
+    assert_int_equal(size, 3);
+    ok(GxB_Matrix_build_Vector(B, rows, columns, values, NULL, NULL));
+    check_matrix(B, all, 3);
+    /* The values of a large list are ids, in the order of its own; and its ids are. */
+    ok(GrB_Vector_new(&list, GrB_UINT64, LARGE));
+    ok(GrB_Vector_setElement(list, 3, LARGE - 1));
+    ok(GrB_Vector_setElement(list, LARGE - 1, 3));
+    ok(GrB_Vector_new(&w, GrB_FP64, 2));
+    ok(GrB_Vector_setElement(w, 6, 0));
+    ok(GrB_Vector_setElement(w, 5, 1));
+    ok(GrB_Vector_new(&large, GrB_FP64, LARGE));
+    ok(GxB_Vector_assign_Vector(large, NULL, NULL, w, list, NULL));
+    check_vector(large, of_vector, 2);
+    ok(GrB_Descriptor_new(&by_index));
+    ok(GxB_Desc_set(by_index, GxB_ROWINDEX_LIST, GxB_USE_INDICES));
+    ok(GxB_Vector_extract_Vector(w, NULL, NULL, large, list, by_index));
+    ok(GrB_Vector_extractTuples(ids, of_list, &n, w));
+    assert_true(n == 2 && of_list[0] == 5 && of_list[1] == 6);
+    ok(GxB_Vector_extractTuples_Vector(rows, values, large, NULL));
+    ok(GrB_Vector_extractElement(&size, rows, 1));
+    assert_int_equal(size, LARGE - 1);
+    ok(GrB_Vector_extractElement(&x, values, 1));
+    assert_true(x == 6);
+    ok(GrB_free(&A));
+    ok(GrB_free(&B));
+    ok(GrB_free(&rows));
+    ok(GrB_free(&columns));
+    ok(GrB_free(&values));
+    ok(GrB_free(&list));
+    ok(GrB_free(&w));
+    ok(GrB_free(&large));
+    ok(GrB_free(&by_index));
+}
+
 static void test_sizes(void **state)
 {
     GrB_Matrix A = NULL;
@@ -257,8 +328,13 @@ static void test_ids_that_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_single_entries), cmocka_unit_test(test_vectors), cmocka_unit_test(test_build),
-        cmocka_unit_test(test_ids_that_go),    cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_single_entries),
+        cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_build),
+        cmocka_unit_test(test_ids_that_go),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_build_of_a_scalar),
+        cmocka_unit_test(test_vectors_of_entries),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);
