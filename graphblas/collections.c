@@ -122,7 +122,7 @@ GrB_Info GrB_Vector_clear(GrB_Vector vector)
     grb_call c;
     if (GRB_OPEN_LARGE(c, vector)) {
         c.context = vector->context;
-        if (grb_done(&c, tropic_vector_clear(vector->of))) grb_forget_vector(&c, vector);
+        grb_done(&c, tropic_vector_clear(vector->of));
     }
     return grb_close(&c);
 }
@@ -248,7 +248,6 @@ GrB_Info GrB_Matrix_clear(GrB_Matrix matrix)
     if (GRB_OPEN_LARGE(c, matrix)) {
         grb_free_rows(matrix);
         if (grb_ready(&c, GRB_PASS_NONE)) grb_done(&c, tropic_matrix_clear(&matrix->of, c.context));
-        if (c.info == GrB_SUCCESS) grb_forget_matrix(&c, matrix);
     }
     return grb_close(&c);
 }

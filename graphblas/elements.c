@@ -25,8 +25,9 @@ static bool vector_place(grb_call *c, GrB_Vector v, GrB_Index index, bool add, t
     if (!grb_index(c, index, grb_places_of(v), "index")) return false;
     *i = (tropic_index)index;
     if (!v->dictionary) return true;
-    return (!add || !grb_dictionary_grows(v->dictionary) || grb_forget_vector(c, v)) &&
-           line_of(c, v->dictionary, v->size, tropic_vector_size(v->of), index, add, i) && (!add || grb_fit(c));
+    if (add && grb_dictionary_grows(v->dictionary) && !grb_forget_vector(c, v)) return false;
+    c->dictionary = v->dictionary; /* (Its codes stay from here on.) */
+    return line_of(c, v->dictionary, v->size, tropic_vector_size(v->of), index, add, i) && (!add || grb_fit(c));
 }
 
 static bool matrix_place(grb_call *c, GrB_Matrix A, GrB_Index row, GrB_Index column, bool add, tropic_index *i,
@@ -36,8 +37,9 @@ static bool matrix_place(grb_call *c, GrB_Matrix A, GrB_Index row, GrB_Index col
     *i = (tropic_index)row;
     *j = (tropic_index)column;
     if (!A->dictionary) return true;
-    return (!add || !grb_dictionary_grows(A->dictionary) || grb_forget_matrix(c, A)) &&
-           line_of(c, A->dictionary, A->size[0], tropic_matrix_rows(A->of), row, add, i) &&
+    if (add && grb_dictionary_grows(A->dictionary) && !grb_forget_matrix(c, A)) return false;
+    c->dictionary = A->dictionary;
+    return line_of(c, A->dictionary, A->size[0], tropic_matrix_rows(A->of), row, add, i) &&
            line_of(c, A->dictionary, A->size[1], tropic_matrix_cols(A->of), column, add, j) && (!add || grb_fit(c));
 }
 

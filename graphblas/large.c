@@ -48,15 +48,6 @@ bool grb_have_shape(grb_call *c, GrB_Matrix A, bool transpose, GrB_Matrix B, boo
  * One dictionary
  */
 
-bool grb_add_id(grb_call *c, grb_dictionary *d, GrB_Index id, tropic_index *code)
-{
-    *code = grb_dictionary_add(d, id);
-    if (*code != 0) return true;
-    return grb_dictionary_full(d)
-               ? grb_fail(c, GrB_OUT_OF_MEMORY, "more than 2147483646 rows, columns and places are in use")
-               : grb_no_memory(c);
-}
-
 /* Codes of one dictionary as those of another, each looked up once; `known` has a member for each code. */
 typedef struct recoding {
     const grb_dictionary *from;
@@ -148,11 +139,21 @@ static void choose(grb_dictionary **best, bool *has_entries, grb_dictionary *d, 
     *has_entries = entries;
 }
 
+/* Ids that nobody uses, before the call has codes. */
+static bool forget(grb_call *c)
+{
+    bool good = true;
+    for (int k = 0; k < c->vector_count && good; k++) good = grb_forget_vector(c, c->vectors[k]);
+    for (int k = 0; k < c->matrix_count && good; k++) good = grb_forget_matrix(c, c->matrices[k]);
+    return good;
+}
+
 bool grb_unite(grb_call *c)
 {
     grb_dictionary *d = NULL;
     bool entries = false, good = true;
     if (!c->large) return true;
+    if (!c->dictionary && !forget(c)) return false;
     for (int k = 0; k < c->vector_count; k++)
         choose(&d, &entries, c->vectors[k]->dictionary, tropic_vector_count(c->vectors[k]->of) > 0);
     for (int k = 0; k < c->matrix_count; k++)
@@ -213,4 +214,17 @@ const tropic_index *grb_lines_of(grb_call *c, const GrB_Index *list, GrB_Index n
     for (GrB_Index k = 0; k < n; k++)
         if (!grb_line(c, list[k], end, &lines[k])) return NULL;
     return lines;
+}
+
+/* (Others may have had operands in another dictionary since grb_ready.) */
+bool grb_vector_result(grb_call *c, tropic_vector **made, const grb_tuples *t, GrB_Index size)
+{
+    grb_alone();
+    return grb_unite(c) && grb_vector_of_tuples(c, made, t, c->dictionary, size) && grb_fit(c);
+}
+
+bool grb_matrix_result(grb_call *c, tropic_matrix **made, const grb_tuples *t, GrB_Index rows, GrB_Index columns)
+{
+    grb_alone();
+    return grb_unite(c) && grb_matrix_of_tuples(c, made, t, c->dictionary, rows, columns) && grb_fit(c);
 }

@@ -73,7 +73,8 @@ bool grb_matrix_result(grb_call *c, tropic_matrix **made, const grb_tuples *t, G
 /* The object becomes one of this size with these entries, of its type; or, if that fails, stays as it is. */
 bool grb_refill_vector(grb_call *c, GrB_Vector v, const grb_tuples *t, GrB_Index size);
 bool grb_refill_matrix(grb_call *c, GrB_Matrix A, const grb_tuples *t, GrB_Index rows, GrB_Index columns);
-/* Has an object that alone has its dictionary without the ids that it no longer uses, if these are most of many.
+/* Has an object that alone has its dictionary without the ids that it no longer uses, if these are most of many, as
+ * grb_unite does before the call has any lines.
  * Cost: O(1), or O(entries) if so. */
 bool grb_forget_vector(grb_call *c, GrB_Vector v);
 bool grb_forget_matrix(grb_call *c, GrB_Matrix A);

@@ -150,6 +150,15 @@ bool grb_sort_tuples(grb_call *c, grb_tuples *t)
  * Objects of them
  */
 
+bool grb_add_id(grb_call *c, grb_dictionary *d, GrB_Index id, tropic_index *code)
+{
+    *code = grb_dictionary_add(d, id);
+    if (*code != 0) return true;
+    return grb_dictionary_full(d)
+               ? grb_fail(c, GrB_OUT_OF_MEMORY, "more than 2147483646 rows, columns and places are in use")
+               : grb_no_memory(c);
+}
+
 /* *lines = those of ids, which get codes; the caller frees them. */
 static bool lines_of(grb_call *c, tropic_index **lines, const GrB_Index *ids, GrB_Index count, grb_dictionary *d,
                      GrB_Index size)
@@ -194,19 +203,6 @@ bool grb_matrix_of_tuples(grb_call *c, tropic_matrix **made, const grb_tuples *t
     grb_release(row_lines);
     grb_release(col_lines);
     return good;
-}
-
-/* (Others may have had operands in another dictionary since grb_ready.) */
-bool grb_vector_result(grb_call *c, tropic_vector **made, const grb_tuples *t, GrB_Index size)
-{
-    grb_alone();
-    return grb_unite(c) && grb_vector_of_tuples(c, made, t, c->dictionary, size) && grb_fit(c);
-}
-
-bool grb_matrix_result(grb_call *c, tropic_matrix **made, const grb_tuples *t, GrB_Index rows, GrB_Index columns)
-{
-    grb_alone();
-    return grb_unite(c) && grb_matrix_of_tuples(c, made, t, c->dictionary, rows, columns) && grb_fit(c);
 }
 
 /* The dictionary of an object whose entries are all replaced: its own, if others have it, too. */

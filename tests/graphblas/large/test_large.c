@@ -318,6 +318,25 @@ static void test_ids_that_go(void **state)
     ok(GrB_Vector_wait(v, GrB_MATERIALIZE));
     check_matrix(A, all, count);
     check_vector(v, all, count);
+    for (GrB_Index round = 0; round < 9; round++) {
+        GrB_Index rows[MOST], columns[MOST];
+        double values[MOST];
+        for (GrB_Index k = 0; k < MOST; k++) {
+            rows[k] = columns[k] = LARGE - 1 - k - MOST * round;
+            values[k] = (double)k;
+        }
+        ok(GrB_Matrix_clear(A));
+        ok(GrB_Matrix_build(A, rows, columns, values, MOST, NULL));
+        ok(GrB_Vector_clear(v));
+        ok(GrB_assign(v, NULL, NULL, 3.0, rows, MOST, NULL));
+    }
+    GrB_Index n;
+    ok(GrB_Matrix_nvals(&n, A));
+    assert_int_equal(n, MOST);
+    ok(GrB_Vector_nvals(&n, v));
+    assert_int_equal(n, MOST);
+    ok(GxB_Matrix_isStoredElement(A, LARGE - MOST * 9, LARGE - MOST * 9));
+    ok(GxB_Vector_isStoredElement(v, LARGE - MOST * 9));
     ok(GrB_Matrix_clear(A));
     ok(GrB_Matrix_setElement(A, all[0].x, all[0].i, all[0].j));
     check_matrix(A, all, 1);
