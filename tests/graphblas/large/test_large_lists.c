@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * extract, assign and subassign with lists, on large objects, compared with the same calls on objects of few places.
- * The objects stay from call to call, so that they come to share dictionaries in any order.
+ * extract, assign and subassign with lists, and some other calls between them, on large objects, compared with the same
+ * calls on objects of few places. The objects stay from call to call, so that they come to share dictionaries in any
+ * order.
  */
 #include "tests/graphblas/large/relabel.h"
 
@@ -54,7 +55,7 @@ typedef struct trial {
     GrB_BinaryOp accum;
     GrB_Descriptor desc;
     bool masked, region, transposed, complement;
-    matrices *C, *Mask, *A;
+    matrices *C, *Mask, *A, *B;
     vectors *w, *mask, *u;
     list rows, columns;
     GrB_Index line;
@@ -123,6 +124,19 @@ static GrB_Info assign_value_to_vector(const trial *t, bool large)
     return (t->region ? GxB_Vector_subassign_INT32
                       : GrB_Vector_assign_INT32)(OBJECT(t->w, large), t->masked ? OBJECT(t->mask, large) : NULL,
                                                  t->accum, 4, ids_of(&t->rows, large), t->rows.n, t->desc);
+}
+
+/* Calls of other kinds, whose results stay small numbers. */
+static GrB_Info multiply(const trial *t, bool large)
+{
+    return GrB_mxm(OBJECT(t->C, large), t->masked ? OBJECT(t->Mask, large) : NULL, NULL, GxB_MAX_MIN_FP64,
+                   OBJECT(t->A, large), OBJECT(t->B, large), t->desc);
+}
+
+static GrB_Info add(const trial *t, bool large)
+{
+    return GrB_eWiseAdd(OBJECT(t->w, large), t->masked ? OBJECT(t->mask, large) : NULL, NULL, GrB_MAX_FP64,
+                        OBJECT(t->u, large), OBJECT(t->mask, large), NULL);
 }
 
 /* Would a value go to all places of a large dimension? */
@@ -204,6 +218,23 @@ static void draw_column(uint64_t *random, trial *t)
     t->mask = any_vector(random, t->rows.size);
 }
 
+static void draw_factors(uint64_t *random, trial *t)
+{
+    const dim m = any_dim(random), k = any_dim(random), n = any_dim(random);
+    t->C = any_matrix(random, m, n);
+    t->Mask = any_matrix(random, m, n);
+    t->A = t->transposed ? any_matrix(random, k, m) : any_matrix(random, m, k);
+    t->B = any_matrix(random, k, n);
+}
+
+static void draw_terms(uint64_t *random, trial *t)
+{
+    const dim m = any_dim(random);
+    t->w = any_vector(random, m);
+    t->mask = any_vector(random, m);
+    t->u = any_vector(random, m);
+}
+
 /* An object is made anew now and then, so that dictionaries differ. */
 static void renew(uint64_t *random)
 {
@@ -230,7 +261,7 @@ static void test_lists(void **state)
                    .region = test_below(&random, 2)};
         if (test_below(&random, 8) == 0) t.accum = GrB_MINUS_FP64;
         draw_descriptor(&random, &t);
-        switch (round % 9) {
+        switch (round % 11) {
         case 0: draw_matrices(&random, &t, false), run(&t, extract); break;
         case 1: draw_vectors(&random, &t, false), run(&t, extract_vector); break;
         case 2: draw_column(&random, &t), run(&t, extract_column); break;
@@ -238,6 +269,8 @@ static void test_lists(void **state)
         case 4: draw_vectors(&random, &t, true), run(&t, assign_vector); break;
         case 5: draw_line(&random, &t, true), run(&t, assign_row); break;
         case 6: draw_line(&random, &t, false), run(&t, assign_column); break;
+        case 9: draw_factors(&random, &t), run(&t, multiply); break;
+        case 10: draw_terms(&random, &t), run(&t, add); break;
         case 7: draw_matrices(&random, &t, true), run(&t, assign_value); break;
         default: draw_vectors(&random, &t, true), run(&t, assign_value_to_vector);
         }
