@@ -188,6 +188,9 @@ const void *grb_identity_of(const grb_operator *op);
 const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring, grb_product product);
 /* grb_uses of an operator that may be one of a view. */
 bool grb_uses_view(grb_call *c, const grb_operator *op);
+/* Has views of functions see ids in place of ix, jx, iy and jy, where these are a dictionary's codes, until the same of
+ * NULL. The call is alone. */
+void grb_see_ids(const GrB_Index *const ids[4]);
 
 /* ------------------------------------------------------------------------------------------------
  * Objects

@@ -23,7 +23,11 @@ typedef struct operands {
     const tropic_vector *u;
     tropic_matrix *matrices[2];
     tropic_vector *vector;
-    tropic_semiring *semiring; /* of the values that they have then, in a call with large objects */
+    /* In a call with large objects: the semiring of the values that they have then; or the ids of the places that come
+     * with them and that the product sees. */
+    tropic_semiring *semiring;
+    bool sees_ids;
+    const GrB_Index *ids[4];
 } operands;
 
 static operands operands_of(GrB_Matrix A, GrB_Matrix B, GrB_Vector v)
@@ -37,6 +41,7 @@ static void free_operands(operands *o)
     tropic_matrix_free(&o->matrices[1]);
     tropic_vector_free(&o->vector);
     tropic_semiring_free(&o->semiring);
+    if (o->sees_ids) grb_see_ids(NULL);
 }
 
 /* Has the ids of a large operand's entries in its stead; `at` gives them. */
@@ -45,8 +50,6 @@ static bool replace_by_ids(grb_call *c, operands *o, bool second, const grb_oper
     GrB_Matrix A = second ? o->B : o->A;
     tropic_matrix **made = &o->matrices[second];
     grb_seer s;
-    if (at->indexed)
-        return grb_fail(c, GrB_NOT_IMPLEMENTED, "an operator made of a GxB_IndexBinaryOp, on large objects");
     if (A) {
         return grb_seer_of(c, &s, at, NULL, grb_rows(A), grb_columns(A)) &&
                grb_see_matrix(c, &s, A->of, A->type, NULL, NULL, made) && (*(second ? &o->b : &o->a) = *made);
@@ -63,7 +66,7 @@ static bool replace(grb_call *c, operands *o, bool second, const grb_operator *c
     const bool transposed = second ? *from && c->descriptor.transpose_second : !*from || c->descriptor.transpose;
     const grb_operator *at = instead[transposed];
     if (!at) return true;
-    if (c->large) return replace_by_ids(c, o, second, at);
+    if (c->large && !at->indexed) return replace_by_ids(c, o, second, at);
     if (!grb_uses_view(c, at)) return false;
     if (*from) {
         tropic_matrix **made = &o->matrices[second];
@@ -77,12 +80,44 @@ static bool replace(grb_call *c, operands *o, bool second, const grb_operator *c
     return true;
 }
 
-/* Has the operands as the product's multiply takes them. (No product sees the ids of large objects, as that of
- * Kronecker never sees places.) */
+static const GrB_Index *ids_of(const grb_call *c, GrB_Index size)
+{
+    return grb_large(size) ? c->dictionary->ids : NULL;
+}
+
+/* Has a function get the ids of large objects, of which the product has codes. The call is alone from here on, so that
+ * others may have come first. */
+static bool see_ids(grb_call *c, operands *o, const grb_operator *op)
+{
+    const bool a = c->descriptor.transpose, b = c->descriptor.transpose_second;
+    if (!op->host) return grb_fail(c, GrB_NOT_IMPLEMENTED, "an operator that is a text sees no places above 2^31 - 1");
+    grb_alone();
+    if (!grb_unite(c) || !grb_fit(c)) return false;
+    *o = operands_of(o->A, o->B, o->v);
+    if (o->A) {
+        o->ids[0] = ids_of(c, grb_rows_of(o->A, a));
+        o->ids[1] = ids_of(c, grb_rows_of(o->A, !a));
+    } else {
+        o->ids[1] = ids_of(c, grb_places_of(o->v));
+    }
+    if (o->B) {
+        o->ids[2] = ids_of(c, grb_rows_of(o->B, b));
+        o->ids[3] = ids_of(c, grb_rows_of(o->B, !b));
+    } else {
+        o->ids[2] = ids_of(c, grb_places_of(o->v));
+    }
+    grb_see_ids(o->ids);
+    o->sees_ids = true;
+    return true;
+}
+
+/* Has the operands as the product's multiply takes them. (A place that an operator gives is a value of large objects
+ * always: no product sees their ids, as that of Kronecker never sees places.) */
 static bool take(grb_call *c, operands *o, const grb_operator *op, grb_product product)
 {
     if (!op->places) return true;
-    const grb_view *view = &op->places->views[c->large ? GRB_KRONECKER : product];
+    if (c->large && op->indexed && !see_ids(c, o, op)) return false;
+    const grb_view *view = &op->places->views[c->large && !op->indexed ? GRB_KRONECKER : product];
     return replace(c, o, false, view->instead[0]) && replace(c, o, true, view->instead[1]);
 }
 
@@ -91,7 +126,7 @@ static bool prepare(grb_call *c, operands *o, GrB_Semiring op, grb_product produ
 {
     const grb_operator *multiply = &op->multiply->of;
     if (!take(c, o, multiply, product)) return false;
-    if (!c->large || !multiply->places) return (*semiring = grb_semiring_of(c, op, product));
+    if (!c->large || !multiply->places || multiply->indexed) return (*semiring = grb_semiring_of(c, op, product));
     const grb_operator *pick = multiply->places->views[GRB_KRONECKER].op;
     return grb_done(c, tropic_semiring_from_operators(&o->semiring, c->context, grb_monoid_of(op->add),
                                                       grb_operator_of(pick))) &&

@@ -25,6 +25,20 @@ static GrB_Index place_with(const char *value, const grb_placed *placed, int col
     return (GrB_Index)place;
 }
 
+/* The ids of ix, jx, iy and jy in a call with large objects, which is alone; NULL: places are ids. */
+static const GrB_Index *const *seen_ids;
+static const GrB_Index *const no_ids[4];
+
+void grb_see_ids(const GrB_Index *const ids[4])
+{
+    seen_ids = ids;
+}
+
+static inline GrB_Index id_at(const GrB_Index *ids, GrB_Index place)
+{
+    return ids ? ids[place] : place;
+}
+
 #define SEEN_ROW (GrB_Index) i[k]
 #define SEEN_COLUMN (j ? (GrB_Index)j[k] : 0)
 #define ROW_WITH(x, n) place_with(x, &of->placed[n], 0)
@@ -37,6 +51,7 @@ static GrB_Index place_with(const char *value, const grb_placed *placed, int col
         const grb_function *f = &operator_of(self)->function;                                                          \
         const grb_indexed *of = operator_of(self)->indexed;                                                            \
         const GxB_index_binary_function call = (GxB_index_binary_function)f->call;                                     \
+        const GrB_Index *const *ids = seen_ids ? seen_ids : no_ids;                                                    \
         const bool was = grb_in_function(true);                                                                        \
         grb_bytes t, a, b, theta;                                                                                      \
         (void)i;                                                                                                       \
@@ -44,8 +59,8 @@ static GrB_Index place_with(const char *value, const grb_placed *placed, int col
         memcpy(theta.bytes, of->theta, sizeof theta.bytes);                                                            \
         for (size_t k = 0; k < (size_t)count; k++) {                                                                   \
             const char *x = (const char *)xs + k * f->x, *y = (const char *)ys + k * f->y;                             \
-            call(t.bytes, grb_operand(x, of->placed[0].size, &a), ix, jx, grb_operand(y, of->placed[1].size, &b), iy,  \
-                 jy, theta.bytes);                                                                                     \
+            call(t.bytes, grb_operand(x, of->placed[0].size, &a), id_at(ids[0], ix), id_at(ids[1], jx),                \
+                 grb_operand(y, of->placed[1].size, &b), id_at(ids[2], iy), id_at(ids[3], jy), theta.bytes);           \
             grb_put((char *)z + k * f->z, &t, f->z);                                                                   \
         }                                                                                                              \
         grb_in_function(was);                                                                                          \
