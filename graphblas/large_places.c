@@ -88,10 +88,7 @@ static void see_function(const grb_seer *s, void *z, const void *x, GrB_Index i,
 
 static void see_indexed(const grb_seer *s, void *z, const void *x, GrB_Index i, GrB_Index j, const void *y)
 {
-    const grb_operator *op = s->of;
-    grb_bytes theta;
-    memcpy(theta.bytes, op->indexed->theta, op->indexed->theta_type->size);
-    ((GxB_index_binary_function)op->function.call)(z, x, i, j, y, i, j, theta.bytes);
+    ((GxB_index_binary_function)((const grb_operator *)s->of)->function.call)(z, x, i, j, y, i, j, s->theta);
 }
 
 bool grb_seer_of(grb_call *c, grb_seer *s, const grb_operator *op, const void *y, GrB_Index rows, GrB_Index columns)
@@ -101,8 +98,13 @@ bool grb_seer_of(grb_call *c, grb_seer *s, const grb_operator *op, const void *y
     if (!position) s->y = op->y;
     if (!position && !builtin) s->x = op->x;
     s->see = position ? see_position : builtin ? see_builtin : op->indexed ? see_indexed : see_function;
-    return position || builtin || op->function.call ||
-           grb_fail(c, GrB_NOT_IMPLEMENTED, "an operator that is a text alone sees no places above 2^31 - 1");
+    if (!position && !builtin && !op->function.call)
+        return grb_fail(c, GrB_NOT_IMPLEMENTED, "an operator that is a text alone sees no places above 2^31 - 1");
+    if (!op->indexed) return true;
+    void *theta = grb_room(c, 1, op->indexed->theta_type->size);
+    if (theta) memcpy(theta, op->indexed->theta, op->indexed->theta_type->size);
+    s->theta = theta;
+    return theta;
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -150,20 +152,23 @@ static bool take(grb_call *c, char **values, GrB_Type from, GrB_Type to, GrB_Ind
     return good;
 }
 
-static void compute(const grb_call *c, const grb_seer *s, const seen *e)
+/* (Operands and results are aligned as the function's types may have to be.) */
+static bool compute(grb_call *c, const grb_seer *s, const seen *e)
 {
-    const bool was = grb_in_function(true);
     const size_t z_size = s->z->size, x_size = s->x ? s->x->size : 0, y_size = s->y ? s->y->size : 0;
-    grb_bytes z, x, y;
-    if (s->value && s->y) memcpy(y.bytes, s->value, y_size);
+    char *z = grb_room(c, 1, z_size), *x = grb_room(c, 1, x_size), *y = grb_room(c, 1, y_size);
+    if (!z || !x || !y) return false;
+    const bool was = grb_in_function(true);
+    if (s->value && s->y) memcpy(y, s->value, y_size);
     for (size_t k = 0; k < (size_t)e->count; k++) {
-        if (s->x) memcpy(x.bytes, e->x + k * x_size, x_size);
-        if (s->y && !s->value) memcpy(y.bytes, e->y + k * y_size, y_size);
-        s->see(s, z.bytes, s->x ? x.bytes : NULL, grb_id_of(c->dictionary, s->rows, e->rows[k]),
-               e->columns ? grb_id_of(c->dictionary, s->columns, e->columns[k]) : 0, s->y ? y.bytes : NULL);
-        memcpy(e->z + k * z_size, z.bytes, z_size);
+        if (s->x) memcpy(x, e->x + k * x_size, x_size);
+        if (s->y && !s->value) memcpy(y, e->y + k * y_size, y_size);
+        s->see(s, z, s->x ? x : NULL, grb_id_of(c->dictionary, s->rows, e->rows[k]),
+               e->columns ? grb_id_of(c->dictionary, s->columns, e->columns[k]) : 0, s->y ? y : NULL);
+        memcpy(e->z + k * z_size, z, z_size);
     }
     grb_in_function(was);
+    return true;
 }
 
 bool grb_see_vector(grb_call *c, const grb_seer *s, const tropic_vector *x, GrB_Type x_type, const tropic_vector *y,
@@ -177,8 +182,8 @@ bool grb_see_vector(grb_call *c, const grb_seer *s, const tropic_vector *x, GrB_
            take(c, &e.x, x_type, s->x, e.count) && take(c, &e.y, y_type, s->y, e.count);
     grb_release(e.columns);
     e.columns = NULL;
-    if (good) compute(c, s, &e);
-    good = good && grb_done_in(c, context, tropic_vector_create(made, context, s->z->type, tropic_vector_size(x))) &&
+    good = good && compute(c, s, &e) &&
+           grb_done_in(c, context, tropic_vector_create(made, context, s->z->type, tropic_vector_size(x))) &&
            grb_done_in(c, context, tropic_vector_put_entries(*made, (tropic_index)e.count, e.rows, e.z));
     release(&e);
     if (!good) tropic_vector_free(made);
@@ -193,10 +198,10 @@ bool grb_see_matrix(grb_call *c, const grb_seer *s, const tropic_matrix *x, GrB_
     good = good && grb_done(c, tropic_matrix_get_entries(x, c->context, e.rows, e.columns, e.x)) &&
            (!y || grb_done(c, tropic_matrix_get_entries(y, c->context, NULL, NULL, e.y))) &&
            take(c, &e.x, x_type, s->x, e.count) && take(c, &e.y, y_type, s->y, e.count);
-    if (good) compute(c, s, &e);
-    good = good && grb_done(c, tropic_matrix_from_coo(made, c->context, tropic_matrix_rows(x), tropic_matrix_cols(x),
-                                                      (tropic_offset)e.count, e.rows, e.columns, s->z->type, e.z,
-                                                      &grb_each_once));
+    good =
+        good && compute(c, s, &e) &&
+        grb_done(c, tropic_matrix_from_coo(made, c->context, tropic_matrix_rows(x), tropic_matrix_cols(x),
+                                           (tropic_offset)e.count, e.rows, e.columns, s->z->type, e.z, &grb_each_once));
     release(&e);
     return good;
 }

@@ -13,6 +13,7 @@ struct grb_seer {
     /* *z = a result; x is NULL where it is not read, and so is y. */
     void (*see)(const grb_seer *s, void *z, const void *x, GrB_Index i, GrB_Index j, const void *y);
     const void *of;          /* the operator, or what else it needs */
+    const void *theta;       /* of an operator that is made of a GxB_IndexBinaryOp */
     GrB_Type z, x, y;        /* types; NULL: not read */
     const void *value;       /* y of all places; else NULL */
     GrB_Index rows, columns; /* sizes of the dimensions; a vector has one column */
