@@ -136,4 +136,33 @@ static inline dim any_dim(uint64_t *random)
     return test_below(random, 3) ? WIDE : PLAIN;
 }
 
+enum { MOST = MANY * MANY };
+
+/* All entries of a large matrix. */
+typedef struct entries {
+    GrB_Index i[MOST], j[MOST], n;
+    int64_t x[MOST];
+} entries;
+
+static inline entries entries_of(GrB_Matrix A)
+{
+    entries e = {.n = MOST};
+    ok(GrB_Matrix_extractTuples(e.i, e.j, e.x, &e.n, A));
+    return e;
+}
+
+static inline entries entries_of_vector(GrB_Vector v)
+{
+    entries e = {.n = MOST};
+    ok(GrB_Vector_extractTuples(e.i, e.x, &e.n, v));
+    return e;
+}
+
+/* A matrix whose transpose, if that is taken, has this shape. */
+static inline matrices input(uint64_t *random, bool transposed, dim rows, dim columns)
+{
+    return new_matrices(random, GrB_FP64, transposed ? columns : rows, transposed ? rows : columns,
+                        test_below(random, 30));
+}
+
 #endif
