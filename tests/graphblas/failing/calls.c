@@ -203,6 +203,7 @@ static GrB_Info multiply_indexed(void)
     X(large_tuples, (o.size = 4 * N, GrB_Matrix_extractTuples_FP64(o.ids, NULL, o.values, &o.size, o.large)))          \
     X(large_mxm, GrB_mxm(o.large_out, NULL, NULL, GrB_PLUS_TIMES_SEMIRING_FP64, o.large, o.far, NULL))                 \
     X(large_places, GrB_mxm(o.large_out, NULL, NULL, GxB_MIN_FIRSTI_INT64, o.large, o.far, NULL))                      \
+    X(large_indexed, GrB_mxm(o.large_out, NULL, NULL, o.of_indexed, o.large, o.far, NULL))                             \
     X(large_mxv, GrB_mxv(o.large_vector_out, NULL, NULL, GxB_MIN_SECONDI_INT64, o.far, o.large_vector, NULL))          \
     X(large_add, GrB_Matrix_eWiseAdd_BinaryOp(o.large_out, NULL, NULL, GxB_FIRSTJ_INT64, o.large, o.far, NULL))        \
     X(large_union, GxB_Matrix_eWiseUnion(o.large_out, NULL, NULL, o.indexed, o.large, o.one, o.far, o.one, NULL))      \

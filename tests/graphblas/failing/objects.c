@@ -112,6 +112,7 @@ void failing_make_objects(void)
     ok(GxB_SelectOp_new(&o.select, failing_odd_row, NULL, NULL));
     ok(GxB_IndexBinaryOp_new(&o.index_op, failing_indexed, GrB_FP64, GrB_FP64, GrB_FP64, GrB_FP64, NULL, NULL));
     ok(GxB_BinaryOp_new_IndexOp(&o.indexed, o.index_op, o.one));
+    ok(GrB_Semiring_new(&o.of_indexed, GrB_PLUS_MONOID_FP64, o.indexed));
     ok(GrB_Vector_new(&o.many, GrB_FP64, MANY));
     for (GrB_Index k = 0; k < MANY; k++) {
         ok(GrB_Vector_setElement_FP64(o.many, (double)k, k));
@@ -186,6 +187,7 @@ void failing_free_objects(void)
     ok(GrB_Scalar_free(&o.one));
     ok(GxB_SelectOp_free(&o.select));
     ok(GxB_IndexBinaryOp_free(&o.index_op));
+    ok(GrB_Semiring_free(&o.of_indexed));
     ok(GrB_BinaryOp_free(&o.indexed));
     ok(GrB_Scalar_free(&o.scalar));
     failing_release_bytes(&o.vector_bytes);

@@ -25,7 +25,7 @@ typedef struct failing_objects {
     GrB_BinaryOp indexed;
     GrB_BinaryOp plus;
     GrB_Monoid monoid;
-    GrB_Semiring semiring;
+    GrB_Semiring semiring, of_indexed;
     GrB_BinaryOp made_op;
     GrB_Monoid made_monoid;
     GrB_Type made_type;
