@@ -55,6 +55,44 @@ static void forms(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_report(A, context, &f));
 }
 
+/* Products of a matrix by columns push, and its rows are made only when they have been many. */
+static void few_pushes_make_no_rows(void **state)
+{
+    enum { SIZE = 3000, PRODUCTS = 8 };
+    tropic_index rows[SIZE], cols[SIZE];
+    int32_t values[SIZE], sums[SIZE] = {0}, found[SIZE];
+    const int32_t one = 1;
+    bool has[SIZE];
+    tropic_matrix_forms f = {.size = sizeof f};
+    OWNED(tropic_context) *context = test_context();
+    OWNED(tropic_matrix) *A = NULL;
+    OWNED(tropic_vector) *u = NULL, *w = NULL;
+    for (tropic_index k = 0; k < SIZE; k++) {
+        rows[k] = k / 3 * 2;
+        cols[k] = k;
+        values[k] = k % 11;
+        sums[rows[k]] += values[k];
+    }
+    assert_ok(context, tropic_matrix_from_coo(&A, context, SIZE, SIZE, SIZE, rows, cols, TROPIC_INT32, values, NULL));
+    assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BY_COLUMNS));
+    assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, SIZE));
+    assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, SIZE));
+    assert_ok(context, tropic_vector_fill(u, &one));
+    for (int product = 1; product <= PRODUCTS; product++) {
+        const bool few = product == 1, many = product == PRODUCTS;
+        assert_ok(context,
+                  tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_INT32), A, u, NULL));
+        assert_ok(context, tropic_vector_get_dense(w, found, has));
+        for (tropic_index i = 0; i < SIZE; i++) {
+            assert_true(has[i] == (i % 2 == 0 && i / 2 < SIZE / 3));
+            if (has[i]) assert_int_equal(found[i], sums[i]);
+        }
+        assert_ok(context, tropic_matrix_report(A, context, &f));
+        if (few) assert_int_equal(f.bytes_by_rows + f.device_bytes_by_rows, 0);
+        if (many) assert_true(f.bytes_by_rows + f.device_bytes_by_rows > 0);
+    }
+}
+
 /* Rows and columns whose entries came and went have no names any more. */
 static void names_are_forgotten(void **state)
 {
@@ -107,6 +145,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms),
+        cmocka_unit_test(few_pushes_make_no_rows),
         cmocka_unit_test(names_are_forgotten),
         cmocka_unit_test(forms_by_count),
     };

@@ -127,13 +127,21 @@ static tropic_status count_arcs(const product *p, double *count)
     return TROPIC_OK;
 }
 
+/* Does the matrix lie there by this orientation, so that it is not made of the other? */
+static bool has_lists(const product *p, tp_orientation o)
+{
+    return p->use.on_host[o] || p->use.on_device[o];
+}
+
 /* Is a push of so many arcs to save a pull the other orientation? */
 static bool should_wait(const product *p, double arcs)
 {
     tropic_matrix *A = (tropic_matrix *)p->A; /* whose content stays */
-    if (!on_host(p) || p->semiring->order_matters || p->use.on_host[p->by_destination] ||
-        !p->use.on_host[tp_by_source(p)])
+    if (p->context->recorded || p->semiring->order_matters || has_lists(p, p->by_destination) ||
+        !has_lists(p, tp_by_source(p)))
         return false;
+    /* (While the stream is captured nothing is made: it goes as the same call did before.) */
+    if (!on_host(p) && p->context->backend->is_captured(p->context)) return true;
     return __atomic_add_fetch(&A->pushed, (int64_t)arcs, __ATOMIC_RELAXED) <= TP_TRANSPOSE_PUSHES * A->count;
 }
 
@@ -235,6 +243,9 @@ static tropic_status plan_output(product *p, const tp_step *step, tp_output_plan
                           .private_buffer = tp_strategy_merges(step->strategy, true) || adds_apart(p, step),
                           .pre_cleared = step->strategy == TROPIC_STRATEGY_CSR_PUSH,
                           .visits_allowed = step->targets != NULL};
+    if (!t->dense) return TROPIC_OK;
+    /* (A push does without the other orientation, which may not be there.) */
+    t->dense = !t->pre_cleared || p->use.degrees_known[p->by_destination] || has_lists(p, p->by_destination);
     if (!t->dense) return TROPIC_OK;
     TP_TRY(tp_matrix_use_degrees(p->context, &p->use, p->by_destination, &lists));
     t->dense = lists.shortest > 0;

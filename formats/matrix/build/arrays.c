@@ -31,15 +31,30 @@ tropic_status tp_check_ids(tropic_context *context, const char *name, const trop
                    ids[bad], n, what);
 }
 
+typedef struct fall {
+    const tropic_offset *offsets;
+    tropic_offset *bad; /* the first list that ends before it begins */
+} fall;
+
+static void check_some_offsets(const void *of, int64_t begin, int64_t end)
+{
+    const fall *in = of;
+    tropic_offset bad = INT64_MAX;
+    for (int64_t l = begin; l < end; l++)
+        if (in->offsets[l + 1] < in->offsets[l] && l < bad) bad = l;
+    tp_atomic_min(in->bad, bad);
+}
+
 tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *offsets, tropic_index lists)
 {
+    tropic_offset bad = lists;
+    const fall of = {offsets, &bad};
     if (offsets[0] != 0)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[0] is %lld, not 0", (long long)offsets[0]);
-    for (tropic_index l = 0; l < lists; l++)
-        if (offsets[l + 1] < offsets[l])
-            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld, below %lld", l + 1,
-                           (long long)offsets[l + 1], (long long)offsets[l]);
-    return TROPIC_OK;
+    tp_for(tp_team_for(context, lists), lists, TP_CHUNK_ANY, check_some_offsets, &of);
+    if (bad == lists) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%lld] is %lld, below %lld", (long long)bad + 1,
+                   (long long)offsets[bad + 1], (long long)offsets[bad]);
 }
 
 tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, void *to, const void *from,
