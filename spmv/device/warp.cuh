@@ -50,8 +50,9 @@ template <class T> TP_FN T *tp_global(T *pointer)
  * how a pointer was made, it adds up all indices first, in 64 bits each. */
 template <class T> TP_FN T *tp_base(T *pointer)
 {
-    asm("" : "+l"(pointer));
-    return tp_global(pointer);
+    const void *base = pointer; /* (NVRTC 13.0 breaks off at a pointer to a struct of one byte.) */
+    asm("" : "+l"(base));
+    return (T *)tp_global(base);
 }
 
 /* The same of an index, which is multiplied and added in one instruction then. */
