@@ -38,7 +38,7 @@ bool grb_open(grb_call *c, const char *function)
 {
     /* (One by one, and not the arrays: to clear all of it takes 13 ns, a fifth of a sum of few values.) */
     c->function = function;
-    c->output = NULL;
+    c->output = c->taken = c->written = NULL;
     c->info = GrB_SUCCESS;
     c->host = c->takes_large = c->large = c->only_finds = false;
     c->dictionary = NULL;
@@ -56,6 +56,7 @@ bool grb_open(grb_call *c, const char *function)
 
 GrB_Info grb_close(grb_call *c)
 {
+    if (c->taken) grb_return_taken(c);
     const bool waits = c->info == GrB_SUCCESS && c->output && c->output->kind == GRB_Vector;
     if (waits && grb_mode() == GrB_BLOCKING && ((GrB_Vector)c->output)->of)
         grb_wait_for(c, ((GrB_Vector)c->output)->of);
@@ -102,11 +103,19 @@ static bool fits(grb_call *c, int count, int max, const char *what)
     return count < max || grb_fail(c, GrB_PANIC, "the call has more than %d %s", max, what);
 }
 
-static bool is_large(const void *object, grb_kind kind)
+static bool is_large(const void *object)
 {
-    return kind == GRB_Vector   ? ((const struct GrB_Vector_opaque *)object)->dictionary
-           : kind == GRB_Matrix ? ((const struct GrB_Matrix_opaque *)object)->dictionary
-                                : NULL;
+    switch (((const grb_object *)object)->kind) {
+    case GRB_Vector: return ((const struct GrB_Vector_opaque *)object)->dictionary;
+    case GRB_Matrix: return ((const struct GrB_Matrix_opaque *)object)->dictionary;
+    default: return false;
+    }
+}
+
+static bool may_be_large(grb_call *c, const void *object, const char *name)
+{
+    return c->takes_large || !is_large(object) ||
+           grb_fail(c, GrB_NOT_IMPLEMENTED, "%s has more than 2^31 - 1 rows, columns or places", name);
 }
 
 bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name)
@@ -116,8 +125,44 @@ bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name)
     if (o->magic != GRB_LIVE || o->kind != kind)
         return grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
                         "%s is no object of its kind, or was freed", name);
-    return c->takes_large || !is_large(object, kind) ||
-           grb_fail(c, GrB_NOT_IMPLEMENTED, "%s has more than 2^31 - 1 rows, columns or places", name);
+    return may_be_large(c, object, name);
+}
+
+static bool has_one_column(grb_call *c, GrB_Matrix A)
+{
+    return grb_columns(A) == 1 || grb_fail(c, GrB_DIMENSION_MISMATCH, "a matrix of %llu columns for a vector",
+                                           (unsigned long long)grb_columns(A));
+}
+
+bool grb_take_as_other(grb_call *c, grb_object *o, const char *name)
+{
+    void *object = o;
+    if (!may_be_large(c, o, name)) return false;
+    for (const grb_object *taken = c->taken; taken; taken = taken->taken)
+        if (taken == o) return true;
+    grb_alone();
+    if (!(o->kind == GRB_Vector ? grb_done_in(c, grb_host_context(), grb_have_vector(object))
+                                : has_one_column(c, object)))
+        return false;
+    tropic_context *where = o->kind == GRB_Vector ? ((GrB_Vector)object)->context : grb_context();
+    if (!grb_done_in(c, where, grb_add_other(o, where))) return false;
+    o->taken = c->taken;
+    c->taken = o;
+    return true;
+}
+
+void grb_return_taken(grb_call *c)
+{
+    while (c->taken) {
+        grb_object *o = c->taken;
+        void *object = o;
+        tropic_context *where = c->context ? c->context : ((GrB_Vector)object)->context;
+        if (o == c->written && c->info == GrB_SUCCESS && (o->kind == GRB_Matrix || has_one_column(c, object)))
+            grb_done_in(c, where, grb_become_other(o, where));
+        grb_drop_other(o);
+        c->taken = o->taken;
+        o->taken = NULL;
+    }
 }
 
 /* Notes a vector or matrix. What lies on a GPU is for calls that run alone, and so is a vector whose Tropic vector is
@@ -139,7 +184,8 @@ static bool note_matrix(grb_call *c, GrB_Matrix A)
 
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
 {
-    if (!grb_is(c, object, kind, name)) return false;
+    const grb_object *o = object;
+    if (o && grb_is_other(o, kind) ? !grb_take_as_other(c, object, name) : !grb_is(c, object, kind, name)) return false;
     if (kind == GRB_Vector) return note_vector(c, object);
     return kind == GRB_Matrix ? note_matrix(c, object) : true;
 }
@@ -168,7 +214,8 @@ bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name)
 {
     if (!grb_need(c, object, kind, name)) return false;
     set_output(c, object);
-    if (kind != GRB_Vector || !((GrB_Vector)object)->held) return true;
+    if (c->taken && c->output->kind != kind) c->written = c->output;
+    if (c->output->kind != GRB_Vector || !((GrB_Vector)object)->held) return true;
     if (((GrB_Vector)object)->loaned)
         return grb_fail(c, GxB_OUTPUT_IS_READONLY, "%s has an array that is the caller's", name);
     grb_let_go(object); /* (Its own copy is about to change.) */

@@ -25,7 +25,9 @@ typedef enum grb_pass { GRB_PASS_NONE, GRB_PASS_ENTRIES, GRB_PASS_UNION, GRB_PAS
 
 typedef struct grb_call {
     const char *function;
-    grb_object *output; /* keeps the text */
+    grb_object *output;  /* keeps the text */
+    grb_object *taken;   /* objects that the call takes for the other kind, vector or matrix; NULL: none */
+    grb_object *written; /* the output, if it is one of them */
     GrB_Info info;
     grb_thread *locked; /* this one; NULL: the call has not begun */
     bool host;          /* an operator is a function of the caller, so the CPU works */
@@ -73,6 +75,22 @@ bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name);
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name);
 /* The same of an object that takes no part in the work; there may be any number of them. */
 bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name);
+/* Is the object a vector where a matrix is asked, or the opposite? */
+static inline bool grb_is_other(const grb_object *o, grb_kind kind)
+{
+    return o->kind != kind && o->magic == GRB_LIVE && (o->kind == GRB_Vector || o->kind == GRB_Matrix) &&
+           (kind == GRB_Vector || kind == GRB_Matrix);
+}
+/* The kind of such an object; else `kind`. */
+static inline grb_kind grb_own_kind(const void *object, grb_kind kind)
+{
+    return object && grb_is_other((const grb_object *)object, kind) ? ((const grb_object *)object)->kind : kind;
+}
+/* Gives such an object the members of the kind that is asked, up to the end of the call, which is alone. Of a matrix
+ * that has not one column: DIMENSION_MISMATCH. */
+bool grb_take_as_other(grb_call *c, grb_object *o, const char *name);
+/* Ends that: what the call has written becomes the object. */
+void grb_return_taken(grb_call *c);
 /* The same as grb_need of a vector that stays an array of the caller, if it holds one that no call has looked into. */
 bool grb_need_as_held(grb_call *c, GrB_Vector v, const char *name);
 /* Opens a call that makes a vector anew, whatever it holds, as its first output. */

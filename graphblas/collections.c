@@ -9,7 +9,7 @@
 
 GrB_Vector grb_new_vector(grb_call *c, GrB_Type type)
 {
-    GrB_Vector v = grb_new(c, GRB_Vector, sizeof *v);
+    GrB_Vector v = grb_new(c, GRB_Vector, sizeof(struct GrB_Matrix_opaque));
     if (v) {
         v->type = type;
         v->context = c->context;

@@ -325,6 +325,7 @@ GrB_Info grb_get_field(const char *function, grb_object *object, grb_kind kind, 
     grb_call c;
     grb_content got = {0};
     const grb_field *f = NULL;
+    kind = grb_own_kind(object, kind);
     if (grb_open(&c, function) && grb_need(&c, object, kind, "the object") && GRB_POINTER(c, value) &&
         (f = need(&c, kind, name, option)) && f->get(&c, object, f->which, &got))
         (void)give(&c, f, &got, form, value);
@@ -391,6 +392,7 @@ GrB_Info grb_set_field(const char *function, grb_object *object, grb_kind kind, 
     grb_content value = {0};
     const grb_field *f = NULL;
     const bool may_be_null = from.form == GRB_REAL_ARRAY || from.form == GRB_INT64_ARRAY || from.form == GRB_FUNCTION;
+    kind = grb_own_kind(object, kind);
     if (!grb_open(&c, function) || !grb_output(&c, object, kind, "the object") ||
         !(from.at || may_be_null || grb_fail(&c, GrB_NULL_POINTER, "value is NULL")) ||
         !(f = need(&c, kind, name, option)))

@@ -31,6 +31,13 @@ void (*grb_memory_function(int which))(void);
  * holds an array. */
 tropic_status grb_have_vector(GrB_Vector v);
 void grb_let_go(GrB_Vector v);
+/* A vector gets the members of a matrix of one column, or such a matrix those of a vector in that context; becomes what
+ * these are; loses them. */
+tropic_status grb_add_other(grb_object *o, tropic_context *where);
+tropic_status grb_become_other(grb_object *o, tropic_context *where);
+void grb_drop_other(grb_object *o);
+/* Of a vector that is taken for a matrix: the matrix, which is the caller's to free; else NULL. */
+tropic_matrix *grb_keep_column(GrB_Matrix A);
 /* The library's contexts: that of the device, and that of the CPU (they may be one), which calls share. From grb_open
  * on. */
 tropic_context *grb_context(void);

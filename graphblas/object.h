@@ -5,6 +5,8 @@
 #ifndef GRB_OBJECT_H
 #define GRB_OBJECT_H
 
+#include <stddef.h>
+
 #include <tropic.h>
 #include <tropic_host.h>
 
@@ -30,6 +32,7 @@ typedef struct grb_object {
     char *error;               /* about the last call that failed with this object as its first output; NULL: none */
     char *name;                /* of GrB_NAME; NULL: none. Of a predefined object never freed */
     char *c_name, *definition; /* the C text of a type or operator; NULL: none */
+    struct grb_object *taken;  /* in a call that takes objects for others (graphblas/columns.c): the next one of them */
     int32_t hint;              /* GrB_STORAGE_ORIENTATION_HINT + 1, which has no effect; 0: that of GrB_GLOBAL */
 } grb_object;
 #define GRB_PREDEFINED(KIND, name_)                                                                                    \
@@ -223,9 +226,11 @@ struct GrB_Vector_opaque {
     grb_storage storage;
 };
 
+/* (Vectors have the room of a matrix: each kind has its members apart, for calls that take one for the other.) */
 struct GrB_Matrix_opaque {
     grb_object object;
     GrB_Type type;
+    char vector[sizeof(struct GrB_Vector_opaque) - offsetof(struct GrB_Vector_opaque, of)];
     tropic_matrix *of;                 /* without entries, if there are rows */
     tropic_vector **rows;              /* NULL: `of` has the entries (graphblas/rows.c) */
     GrB_Index ids_room;                /* members of the array of ids that the caller brought: as many he gets back */

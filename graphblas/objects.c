@@ -79,6 +79,7 @@ static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
     if (grb_open_large(&c, "GrB_error") && GRB_POINTER(c, error)) {
         *error = "";
         /* (Without an object there is no text. It is an error only of those that other functions change.) */
+        kind = grb_own_kind(object, kind);
         const bool changes = kind >= GRB_Scalar && kind <= GRB_Descriptor;
         if ((object || changes) && grb_need(&c, object, kind, "the object") && object->error) *error = object->error;
     }
@@ -98,6 +99,7 @@ static bool merge(grb_call *c, GrB_Matrix A)
 static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
 {
     grb_call c;
+    kind = grb_own_kind(object, kind);
     if (!grb_open_large(&c, "GrB_wait") || !grb_need(&c, object, kind, "the object")) return grb_close(&c);
     if (mode != GrB_COMPLETE && mode != GrB_MATERIALIZE)
         grb_fail(&c, GrB_INVALID_VALUE, "there is no mode %d", (int)mode);
@@ -111,6 +113,7 @@ static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
 
 static bool may_free(grb_call *c, grb_object *object, grb_kind kind)
 {
+    kind = grb_own_kind(object, kind);
     return kind == GRB_Vector ? grb_need_as_held(c, (GrB_Vector)object, "*object")
                               : grb_need(c, object, kind, "*object");
 }

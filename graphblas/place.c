@@ -139,6 +139,6 @@ bool grb_ready(grb_call *c, grb_pass pass)
     for (int k = 0; k < c->vector_count; k++)
         if (!move(c, c->vectors[k])) return false;
     if (!have_matrices(c) || (c->large && !grb_fit(c))) return false;
-    if (c->context == grb_host_context() && grb_context() == grb_host_context()) grb_beside(c->locked);
+    if (!c->taken && c->context == grb_host_context() && grb_context() == grb_host_context()) grb_beside(c->locked);
     return true;
 }

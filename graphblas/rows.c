@@ -15,7 +15,7 @@ static bool few_long_rows(GrB_Matrix A)
 {
     const tropic_index rows = tropic_matrix_rows(A->of);
     return !A->dictionary && !__atomic_load_n(&A->walked, __ATOMIC_RELAXED) && rows > 0 && rows <= FEW_ROWS &&
-           tropic_matrix_cols(A->of) >= grb_long_row();
+           tropic_matrix_cols(A->of) > 1 && tropic_matrix_cols(A->of) >= grb_long_row();
 }
 
 void grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count)

@@ -211,13 +211,20 @@ static GrB_Index ids_room(GxB_Container container)
     return v && v->held && !v->loaned ? v->held_bytes / v->type->size : 0;
 }
 
+/* (Its type may change.) */
+static bool of_its_kind(grb_call *c)
+{
+    return !c->taken || grb_fail(c, GrB_NOT_IMPLEMENTED, "A is a vector: GxB_load_Vector_from_Container");
+}
+
 GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, const GrB_Descriptor desc)
 {
     grb_call c;
     grb_arrays a;
     blanks empty;
     tropic_matrix *made = NULL;
-    if (!GRB_OPEN(c, A) || !ready_to_load(&c, container, desc, false, &a) || !make_blanks(&c, container, &empty))
+    if (!GRB_OPEN(c, A) || !of_its_kind(&c) || !ready_to_load(&c, container, desc, false, &a) ||
+        !make_blanks(&c, container, &empty))
         return grb_close(&c);
     const GrB_Type type = container->x->type;
     if (grb_pack_matrix(&c, &made, type, &a)) {
@@ -353,7 +360,7 @@ GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container,
     grb_arrays a;
     fillings f;
     tropic_matrix *none = NULL;
-    if (!GRB_OPEN(c, A) || !ready_to_unload(&c, container, desc) || !describe(&c, A, &a) ||
+    if (!GRB_OPEN(c, A) || !of_its_kind(&c) || !ready_to_unload(&c, container, desc) || !describe(&c, A, &a) ||
         !make_fillings(&c, container, &a, A->type, &f))
         return grb_close(&c);
     if (grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0)) && grb_unpack_matrix(&c, A, &a)) {

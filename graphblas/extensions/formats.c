@@ -214,7 +214,8 @@ static GrB_Info unpack_matrix(const char *function, GrB_Matrix *A, const shape *
             *s->type = B->type;
             *s->nrows = a->nrows;
             *s->ncols = a->ncols;
-            c.output = NULL;
+            c.output = c.written = NULL;
+            grb_return_taken(&c);
             grb_delete(B);
             *A = NULL;
         } else {
@@ -240,7 +241,8 @@ static GrB_Info unpack_vector(const char *function, GrB_Vector *v, const shape *
         if (s) {
             *s->type = u->type;
             *s->nrows = a->nrows;
-            c.output = NULL;
+            c.output = c.written = NULL;
+            grb_return_taken(&c);
             grb_delete(u);
             *v = NULL;
         } else {

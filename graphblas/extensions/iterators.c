@@ -104,6 +104,7 @@ static bool attach(grb_call *c, GxB_Iterator iterator, GrB_Matrix matrix, GrB_De
         detach(&to);
         return false;
     }
+    if (!to.transposed) to.transposed = grb_keep_column(matrix);
     to.type = matrix->type;
     if (!to.values) { /* a pattern, or there are no entries */
         to.values = (const char *)&one;

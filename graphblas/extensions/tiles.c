@@ -45,7 +45,9 @@ static bool tiles_fit(grb_call *c, GrB_Matrix C, const GrB_Matrix *tiles, GrB_In
 {
     GrB_Index rows = 0, cols = 0;
     for (GrB_Index k = 0; k < m * n; k++)
-        if (!grb_is(c, tiles[k], GRB_Matrix, "a tile")) return false;
+        if (tiles[k] && grb_is_other(&tiles[k]->object, GRB_Matrix) ? !grb_take_as_other(c, &tiles[k]->object, "a tile")
+                                                                    : !grb_is(c, tiles[k], GRB_Matrix, "a tile"))
+            return false;
     for (GrB_Index k = 0; k < m * n; k++)
         if (!grb_domain(c, C->type, tiles[k]->type, "C", "a tile")) return false;
     for (GrB_Index k = 0; k < m * n; k++) {

@@ -52,7 +52,7 @@ typedef struct id_list {
 typedef struct call {
     call_kind kind;
     call_form form;
-    bool matrix, region; /* region: subassign */
+    bool matrix, region; /* region: subassign. matrix: the function is one of matrices */
     object *out, *mask, *a, *b;
     const unary_op *unary;
     const binary_op *binary, *accum;

@@ -5,7 +5,7 @@
 #include "tests/graphblas/cases/call.h"
 
 #define OUTPUT_V c->out->v, c->mask ? c->mask->v : NULL, c->accum ? c->accum->op : NULL
-#define OUTPUT_A c->out->A, c->mask ? c->mask->A : NULL, c->accum ? c->accum->op : NULL
+#define OUTPUT_A object_matrix(c->out), c->mask ? object_matrix(c->mask) : NULL, c->accum ? c->accum->op : NULL
 #define THESE(...) __VA_ARGS__
 
 #define OF_TYPE(T, CALL, BEFORE, AFTER)                                                                                \
@@ -57,7 +57,7 @@ static GrB_Info first_vector(call *c)
 
 static GrB_Info first_matrix(call *c)
 {
-    OF_EACH_TYPE(GrB_Matrix_apply_BinaryOp1st, (OUTPUT_A, c->binary->op), (c->a->A, c->desc));
+    OF_EACH_TYPE(GrB_Matrix_apply_BinaryOp1st, (OUTPUT_A, c->binary->op), (object_matrix(c->a), c->desc));
 }
 
 static GrB_Info second_vector(call *c)
@@ -67,7 +67,7 @@ static GrB_Info second_vector(call *c)
 
 static GrB_Info second_matrix(call *c)
 {
-    OF_EACH_TYPE(GrB_Matrix_apply_BinaryOp2nd, (OUTPUT_A, c->binary->op, c->a->A), (c->desc));
+    OF_EACH_TYPE(GrB_Matrix_apply_BinaryOp2nd, (OUTPUT_A, c->binary->op, object_matrix(c->a)), (c->desc));
 }
 
 static GrB_Info index_vector(call *c)
@@ -77,7 +77,7 @@ static GrB_Info index_vector(call *c)
 
 static GrB_Info index_matrix(call *c)
 {
-    OF_EACH_TYPE(GrB_Matrix_apply_IndexOp, (OUTPUT_A, c->index->op, c->a->A), (c->desc));
+    OF_EACH_TYPE(GrB_Matrix_apply_IndexOp, (OUTPUT_A, c->index->op, object_matrix(c->a)), (c->desc));
 }
 
 static GrB_Info select_vector(call *c)
@@ -87,12 +87,12 @@ static GrB_Info select_vector(call *c)
 
 static GrB_Info select_matrix(call *c)
 {
-    OF_EACH_TYPE(GrB_Matrix_select, (OUTPUT_A, c->index->op, c->a->A), (c->desc));
+    OF_EACH_TYPE(GrB_Matrix_select, (OUTPUT_A, c->index->op, object_matrix(c->a)), (c->desc));
 }
 
 #define REDUCE(T, C_TYPE)                                                                                              \
     case TYPE_##T:                                                                                                     \
-        return c->matrix ? GrB_Matrix_reduce_##T(c->v_at ? &c->v_at->T : NULL, accum, m, c->a->A, c->desc)             \
+        return c->matrix ? GrB_Matrix_reduce_##T(c->v_at ? &c->v_at->T : NULL, accum, m, object_matrix(c->a), c->desc) \
                          : GrB_Vector_reduce_##T(c->v_at ? &c->v_at->T : NULL, accum, m, c->a->v, c->desc);
 
 static GrB_Info reduce(call *c)
@@ -102,7 +102,7 @@ static GrB_Info reduce(call *c)
     switch (c->v_type) {
         TEST_EACH_TYPE(REDUCE)
     default:
-        return c->matrix ? GrB_Matrix_reduce_UDT(c->v_at, accum, m, c->a->A, c->desc)
+        return c->matrix ? GrB_Matrix_reduce_UDT(c->v_at, accum, m, object_matrix(c->a), c->desc)
                          : GrB_Vector_reduce_UDT(c->v_at, accum, m, c->a->v, c->desc);
     }
 }
@@ -114,10 +114,10 @@ static GrB_Info reduce_to_scalar(call *c)
     const GrB_Descriptor d = c->desc;
     if (c->form == FORM_MONOID) {
         const GrB_Monoid m = c->monoid->monoid;
-        return c->matrix ? GrB_Matrix_reduce_Monoid_Scalar(s, accum, m, c->a->A, d)
+        return c->matrix ? GrB_Matrix_reduce_Monoid_Scalar(s, accum, m, object_matrix(c->a), d)
                          : GrB_Vector_reduce_Monoid_Scalar(s, accum, m, c->a->v, d);
     }
-    return c->matrix ? GrB_Matrix_reduce_BinaryOp_Scalar(s, accum, c->binary->op, c->a->A, d)
+    return c->matrix ? GrB_Matrix_reduce_BinaryOp_Scalar(s, accum, c->binary->op, object_matrix(c->a), d)
                      : GrB_Vector_reduce_BinaryOp_Scalar(s, accum, c->binary->op, c->a->v, d);
 }
 

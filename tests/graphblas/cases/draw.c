@@ -261,8 +261,18 @@ static void draw_kind(world *w, call *c)
     }
 }
 
+/* Hands vectors to a function of matrices. */
+static void take_for_matrices(world *w, call *c)
+{
+    while (c->desc_bits & (DESC_TRANSPOSE_0 | DESC_TRANSPOSE_1)) draw_descriptor(w, c);
+    if (c->kind == CALL_MXV) c->kind = CALL_MXM;
+    c->cols = (id_list){GrB_ALL, 1, 1, NULL};
+    c->matrix = true;
+}
+
 void call_draw(world *w, call *c)
 {
+    enum { VECTORS_ONE_IN = 8 };
     /* Those of many forms come more often. */
     static const call_kind more[] = {CALL_APPLY, CALL_APPLY, CALL_EWISE_ADD, CALL_EWISE_MULT, CALL_MXM};
     for (;;) {
@@ -271,7 +281,13 @@ void call_draw(world *w, call *c)
         c->matrix = c->kind >= CALL_EWISE_ADD && c->kind < CALL_KRONECKER && world_one_in(w, 2);
         draw_descriptor(w, c);
         draw_kind(w, c);
-        if (!is_too_large(w, c)) return;
-        call_free(c);
+        if (is_too_large(w, c)) {
+            call_free(c);
+            continue;
+        }
+        if ((c->kind == CALL_MXV || (c->kind >= CALL_EWISE_ADD && c->kind < CALL_KRONECKER && !c->matrix)) &&
+            world_one_in(w, VECTORS_ONE_IN))
+            take_for_matrices(w, c);
+        return;
     }
 }

@@ -109,7 +109,8 @@ static void check_split(world *w)
     if (info != GrB_SUCCESS) return;
     /* (Other checks do not expect objects of size 0.) */
     for (GrB_Index k = 0; k < m * n; k++) {
-        const object tile = {OBJECT_MATRIX, 0, A->type, heights[k / n], widths[k % n], tiles[k], NULL, NULL};
+        const object tile = {
+            .kind = OBJECT_MATRIX, .type = A->type, .rows = heights[k / n], .cols = widths[k % n], .A = tiles[k]};
         answer_item *item = answer_add(w->answer, info, "tile %d", (int)k);
         item->info = contents_read(&tile, item);
         GrB_Matrix_free(&tiles[k]);
@@ -258,7 +259,7 @@ static void check_walk(world *w)
                                                                                      walk_vector};
     const int which = world_below(w, 3);
     const object *o = draw_object(w, which == 2 ? OBJECT_VECTOR : OBJECT_MATRIX);
-    if (which == 0 && o->cols == 1) return;
+    if (which == 0 && (o->cols == 1 || o->had_one_column)) return;
     answer_item *item = answer_add(w->answer, GrB_SUCCESS, "walk %d over #%d", which, o->id);
     GxB_Iterator it = NULL;
     GrB_Index count = 0;

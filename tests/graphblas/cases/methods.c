@@ -53,6 +53,7 @@ static void check_resize(world *w)
     answer_add(w->answer, info, "resize #%d to %" PRIu64 " x %" PRIu64, o->id, rows, cols);
     if (info == GrB_SUCCESS) {
         o->rows = rows;
+        o->had_one_column |= o->cols == 1;
         if (o->kind == OBJECT_MATRIX) o->cols = cols;
     }
     world_tell(w, o, "after it");

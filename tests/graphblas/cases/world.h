@@ -15,10 +15,17 @@ typedef struct object {
     int id;
     value_type type;
     GrB_Index rows, cols;
+    bool had_one_column; /* a matrix that was resized */
     GrB_Matrix A;
     GrB_Vector v;
     GrB_Scalar s;
 } object;
+
+/* (A vector is a matrix of one column.) */
+static inline GrB_Matrix object_matrix(const object *o)
+{
+    return o->A ? o->A : (GrB_Matrix)o->v;
+}
 
 enum { SIZES = 3, MOST_OBJECTS = 80 };
 

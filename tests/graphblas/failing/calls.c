@@ -81,6 +81,18 @@ static GrB_Info multiply_indexed(void)
     return info;
 }
 
+/* A vector is made of the matrix for the call, and one column of what it becomes. */
+static GrB_Info apply_to_column(void)
+{
+    GrB_Matrix column = NULL;
+    GrB_Info info = GrB_Matrix_new(&column, GrB_FP64, N, 1);
+    if (info == GrB_SUCCESS) info = GrB_Matrix_setElement_FP64(column, 2, 1, 0);
+    if (info == GrB_SUCCESS) info = GrB_Vector_apply((GrB_Vector)column, NULL, NULL, GrB_MINV_FP64, o.u, NULL);
+    if (info == GrB_SUCCESS) info = GrB_Vector_apply(o.w, NULL, NULL, GrB_MINV_FP64, (GrB_Vector)column, NULL);
+    ok(GrB_Matrix_free(&column));
+    return info;
+}
+
 /* X(name, call) */
 #define CALLS(X)                                                                                                       \
     X(matrix_new, GrB_Matrix_new(&o.made, GrB_FP64, N, N))                                                             \
@@ -155,6 +167,9 @@ static GrB_Info multiply_indexed(void)
     X(build_list, GxB_Matrix_build_Vector(o.none, o.u, o.u, o.u, GxB_IGNORE_DUP, NULL))                                \
     X(build_vector_list, GxB_Vector_build_Vector(o.none_of_vector, o.u, o.u, GrB_PLUS_FP64, NULL))                     \
     X(lists_of_entries, GxB_Matrix_extractTuples_Vector(o.none_of_vector, NULL, o.w, o.A, NULL))                       \
+    X(vectors_as_matrices, GrB_Matrix_eWiseAdd_BinaryOp((GrB_Matrix)o.w, (GrB_Matrix)o.v, NULL, GrB_PLUS_FP64,         \
+                                                        (GrB_Matrix)o.u, (GrB_Matrix)o.v, NULL))                       \
+    X(column_as_vector, apply_to_column())                                                                             \
     X(concat, GxB_Matrix_concat(o.C, &o.B, 1, 1, NULL))                                                                \
     X(split, GxB_Matrix_split(&o.made, 1, 1, &(GrB_Index){N}, &(GrB_Index){N}, o.A, NULL))                             \
     X(diag_of_vector, GxB_Matrix_diag(o.C, o.u, 0, NULL))                                                              \
