@@ -23,15 +23,18 @@ static const grb_operator *operator_of(const applied *f)
 static bool check(grb_call *c, applied *f, GrB_Type output, GrB_BinaryOp accum, GrB_Type input, GrB_Descriptor desc)
 {
     const grb_operator *op = operator_of(f);
-    const GrB_Type bound = f->first ? op->x : op->y, free = f->first ? op->y : op->x;
+    const bool binary = op->object.kind == GRB_BinaryOp;
+    /* NULL: the operator does not read it, and it may be of any type. */
+    const GrB_Type bound = binary && !grb_reads(op, !f->first) ? NULL : f->first ? op->x : op->y;
+    const GrB_Type free = op->any_type || (binary && !grb_reads(op, f->first)) ? NULL : f->first ? op->y : op->x;
     if (!grb_describe(c, desc) || !grb_accumulates(c, output, accum, f->select ? input : op->z) ||
         (f->value && !grb_value_need(c, f->value, bound, "the value")))
         return false;
     if (op->indexed) return grb_fail(c, GrB_DOMAIN_MISMATCH, "the operator is made of a GxB_IndexBinaryOp");
     if (!grb_uses(c, op)) return false;
-    if (free && !op->any_type && !grb_domain(c, free, input, "the operator", "the input")) return false;
+    if (free && !grb_domain(c, free, input, "the operator", "the input")) return false;
     if (f->select && !grb_domain(c, GrB_BOOL, op->z, "a condition", "the operator")) return false;
-    if (f->value) grb_value_cast(f->at, bound, f->value);
+    if (f->value && bound) grb_value_cast(f->at, bound, f->value);
     if (f->first) c->descriptor.transpose = c->descriptor.transpose_second;
     return true;
 }

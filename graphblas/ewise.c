@@ -251,17 +251,17 @@ GRB_OPERATORS(GRB_DEFINE)
  * eWiseUnion
  */
 
-/* The type of one that the operator reads; NULL: of none. */
-static GrB_Type operand_type(const grb_operator *f, GrB_Type type)
+/* The type of one that the operator reads; NULL: it does not. */
+static GrB_Type operand_type(const grb_operator *f, bool second)
 {
-    return f->any_type ? NULL : type;
+    return !grb_reads(f, second) ? NULL : second ? f->y : f->x;
 }
 
 static bool check_union(grb_call *c, const grb_operator *f, missing *m, GrB_Type output, GrB_BinaryOp accum, GrB_Type x,
                         GrB_Type y)
 {
     const grb_value alpha = grb_value_Scalar(&m->alpha_scalar), beta = grb_value_Scalar(&m->beta_scalar);
-    const GrB_Type first = operand_type(f, f->x), second = operand_type(f, f->y);
+    const GrB_Type first = operand_type(f, false), second = operand_type(f, true);
     if (!grb_accumulates(c, output, accum, f->z) || !grb_takes(c, f, x, y) ||
         (first && !grb_domain(c, first, x, "the operator", "its first operand")) ||
         (second && !grb_domain(c, second, y, "the operator", "its second operand")) ||
@@ -307,8 +307,8 @@ GrB_Info GxB_Vector_eWiseUnion(GrB_Vector w, const GrB_Vector mask, const GrB_Bi
         GRB_NEED(c, alpha) && GRB_NEED(c, v) && GRB_NEED(c, beta) && grb_describe(&c, desc) &&
         check_union(&c, &op->of, &m, w->type, accum, u->type, v->type) && vectors_agree(&c, w, mask, u, v) &&
         grb_ready(&c, GRB_PASS_UNION) &&
-        grb_done(&c, filled(&c, &x, operand_type(&op->of, op->of.x), u, v, &m.alpha)) &&
-        grb_done(&c, filled(&c, &y, operand_type(&op->of, op->of.y), v, u, &m.beta))) {
+        grb_done(&c, filled(&c, &x, operand_type(&op->of, false), u, v, &m.alpha)) &&
+        grb_done(&c, filled(&c, &y, operand_type(&op->of, true), v, u, &m.beta))) {
         if (sees_ids(&c, &op->of))
             see_filled(&c, w, mask, accum, &op->of, x, op->of.any_type ? u->type : op->of.x, y);
         else

@@ -47,6 +47,14 @@ static bool set_text(grb_call *c, grb_object *o, int which, const grb_content *v
     return true;
 }
 
+/* (A name that the object was made with is its name in C, and may get another one.) */
+static bool set_name_once(grb_call *c, grb_object *o, int which, const grb_content *value)
+{
+    if (!o->predefined && o->name && !(o->c_name && strcmp(o->name, o->c_name) == 0))
+        return grb_fail(c, GrB_ALREADY_SET, "the name was set before");
+    return set_text(c, o, which, value);
+}
+
 static bool set_text_once(grb_call *c, grb_object *o, int which, const grb_content *value)
 {
     if (!o->predefined && *(char **)(void *)((char *)o + which))
@@ -179,7 +187,7 @@ static const grb_field fields[] = {
     {GrB_INP1_FIELD, DESCRIPTOR, GRB_INT32, GrB_INP1, get_setting, set_setting, NULL},
 
     {GrB_NAME, COLLECTION | DESCRIPTOR, GRB_STRING, TEXT(name), get_text, set_text, NULL},
-    {GrB_NAME, TYPE | ALGEBRAIC, GRB_STRING, TEXT(name), get_text, set_text_once, NULL},
+    {GrB_NAME, TYPE | ALGEBRAIC, GRB_STRING, TEXT(name), get_text, set_name_once, NULL},
     {GrB_NAME, GLOBAL, GRB_STRING, TEXT(name), get_text, NULL, NULL},
 
     {GrB_LIBRARY_VER_MAJOR, GLOBAL, GRB_INT32, TROPIC_VERSION_MAJOR, grb_get_constant, NULL, NULL},
@@ -222,6 +230,7 @@ static const grb_field *find(grb_kind kind, int name, bool option)
 {
     const grb_fields own = {fields, sizeof fields / sizeof *fields};
     const grb_field *f = option ? NULL : find_in(&own, kind, name);
+    if (!f) f = find_in(&grb_algebra_options, kind, name);
     if (!f) f = find_in(&grb_settings_options, kind, name);
     if (!f) f = find_in(&grb_storage_options, kind, name);
     return f ? f : find_in(&own, kind, name);
@@ -266,6 +275,10 @@ static bool give_scalar(grb_call *c, const grb_field *f, GrB_Scalar value, const
     const GrB_Type type = own ? got->type : real ? GrB_FP64 : GrB_INT64;
     if (!GRB_NEED(*c, value) || !grb_domain(c, value->type, type, "the scalar", "the field")) return false;
     if (own && value->type != type) return grb_fail(c, GrB_DOMAIN_MISMATCH, "the field is of %s", grb_type_name(type));
+    if (own && !got->array) {
+        value->has = false;
+        return true;
+    }
     grb_cast(value->value, value->type, own ? got->array : real ? (const void *)&got->real : &got->number, type);
     value->has = true;
     return true;
@@ -317,6 +330,12 @@ static bool give(grb_call *c, const grb_field *f, const grb_content *got, grb_fo
     }
     *(int32_t *)value = (int32_t)got->number;
     return true;
+}
+
+bool grb_give_content(grb_call *c, int name, grb_form own, const grb_content *got, grb_form form, void *value)
+{
+    const grb_field f = {.name = name, .form = own};
+    return give(c, &f, got, form, value);
 }
 
 GrB_Info grb_get_field(const char *function, grb_object *object, grb_kind kind, grb_form form, void *value, int name,
@@ -419,23 +438,23 @@ GrB_Info grb_set_field(const char *function, grb_object *object, grb_kind kind, 
     {                                                                                                                  \
         return grb_set_field("GrB_set", (grb_object *)object, GRB_##KIND, (grb_given){__VA_ARGS__}, (int)name, false); \
     }
-#define FUNCTIONS(NAME, HANDLE, KIND, field)                                                                           \
+#define FUNCTIONS(NAME, HANDLE, KIND, INT, field)                                                                      \
     GET(NAME, HANDLE, KIND, Scalar, GRB_SCALAR, GrB_Scalar, field)                                                     \
     GET(NAME, HANDLE, KIND, String, GRB_STRING, char *, field)                                                         \
-    GET(NAME, HANDLE, KIND, INT32, GRB_INT32, int32_t *, field)                                                        \
+    GET(NAME, HANDLE, KIND, INT, GRB_INT32, int32_t *, field)                                                          \
     GET(NAME, HANDLE, KIND, SIZE, GRB_SIZE, size_t *, field)                                                           \
     GET(NAME, HANDLE, KIND, VOID, GRB_VOID, void *, field)                                                             \
     SET(NAME, HANDLE, KIND, Scalar, GrB_Scalar, field, .form = GRB_SCALAR, .at = value, .scalar = value)               \
     SET(NAME, HANDLE, KIND, String, const char *, field, .form = GRB_STRING, .at = value)                              \
-    SET(NAME, HANDLE, KIND, INT32, int32_t, field, .form = GRB_INT32, .at = &value)                                    \
+    SET(NAME, HANDLE, KIND, INT, int32_t, field, .form = GRB_INT32, .at = &value)                                      \
     GrB_Info NAME##_set_VOID(HANDLE object, const void *value, field name, size_t size)                                \
     {                                                                                                                  \
         grb_given from = {.form = GRB_VOID, .at = value, .size = size};                                                \
         memcpy(&from.function, &value, sizeof value);                                                                  \
         return grb_set_field("GrB_set", (grb_object *)object, GRB_##KIND, from, (int)name, false);                     \
     }
-#define GRB_DEFINE(KIND) FUNCTIONS(GrB_##KIND, GrB_##KIND, KIND, GrB_Field)
+#define GRB_DEFINE(KIND) FUNCTIONS(GrB_##KIND, GrB_##KIND, KIND, INT32, GrB_Field)
 GRB_OBJECTS_WITH_FIELDS(GRB_DEFINE)
 #undef GRB_DEFINE
-FUNCTIONS(GxB_Context, GxB_Context, Context, int)
-FUNCTIONS(GxB_IndexBinaryOp, GxB_IndexBinaryOp, IndexBinaryOp, GrB_Field)
+FUNCTIONS(GxB_Context, GxB_Context, Context, INT, int)
+FUNCTIONS(GxB_IndexBinaryOp, GxB_IndexBinaryOp, IndexBinaryOp, INT32, GrB_Field)

@@ -18,6 +18,7 @@ typedef enum grb_form {
     GRB_INT32_ARRAY,
     GRB_INT64_ARRAY,
     GRB_REAL_ARRAY,
+    GRB_HANDLE_OF, /* of another object, as bytes alone */
     GRB_FUNCTION,
     /* Of values alone: a GrB_Scalar, bytes, a text of the library's, and that of the field. */
     GRB_SCALAR,
@@ -31,7 +32,7 @@ typedef struct grb_content {
     int64_t number;
     double real;
     const char *text;
-    const void *array; /* or a value. NULL, to set: the default */
+    const void *array; /* or a value, or a handle. NULL, to set: the default; of a value: there is none */
     GrB_Type type;     /* of that value */
     void (*function)(void);
 } grb_content;
@@ -69,8 +70,9 @@ typedef struct grb_fields {
     const grb_field *at;
     int count;
 } grb_fields;
-/* Options of the library, descriptors and contexts (settings.c), and of matrices and vectors (storage.c). */
-extern const grb_fields grb_settings_options, grb_storage_options;
+/* Options of the library, descriptors and contexts (settings.c), of matrices and vectors (storage.c), and parts of
+ * monoids and semirings (inquire.c). */
+extern const grb_fields grb_settings_options, grb_storage_options, grb_algebra_options;
 
 /* A double, `which` bytes from the object's beginning. */
 grb_getter grb_get_real;
@@ -92,6 +94,8 @@ typedef struct grb_given {
 GrB_Info grb_get_field(const char *function, grb_object *object, grb_kind kind, grb_form form, void *value, int name,
                        bool option);
 GrB_Info grb_set_field(const char *function, grb_object *object, grb_kind kind, grb_given from, int name, bool option);
+/* *value, of this form, = the content of a field that has the form `own`. */
+bool grb_give_content(grb_call *c, int name, grb_form own, const grb_content *got, grb_form form, void *value);
 /* The form of an option; INT32, if there is none. */
 grb_form grb_option_form(grb_kind kind, int name);
 

@@ -3,6 +3,7 @@
  * Matrices and vectors from and to bytes: a header, the name of a user's type, and the arrays of rows, columns and
  * values, in the machine's order of bytes. A vector is a matrix of one column.
  */
+#include "graphblas/fields.h"
 #include "graphblas/operators.h"
 
 #include <stdio.h>
@@ -337,3 +338,59 @@ GrB_Info GxB_deserialize_type_name(char *name, const void *bytes, GrB_Index size
     }
     return grb_close(&c);
 }
+
+/* ------------------------------------------------------------------------------------------------
+ * Questions about bytes
+ */
+
+/* The content of a field, in the member of the form that it returns; VOID: there is no such field. */
+static grb_form content_of(const contents *x, int field, grb_content *got)
+{
+    const GrB_Type own = type_of_code(x->h.type_code);
+    const bool column = x->h.cols == 1;
+    switch (field) {
+    case GrB_EL_TYPE_CODE: got->number = x->h.type_code; return GRB_INT32;
+    case GrB_STORAGE_ORIENTATION_HINT: got->number = column ? GrB_COLMAJOR : GrB_ROWMAJOR; return GRB_INT32;
+    case GxB_FORMAT: got->number = column ? GxB_BY_COL : GxB_BY_ROW; return GRB_INT32;
+    case GxB_SPARSITY_CONTROL: got->number = GxB_AUTO_SPARSITY; return GRB_INT32;
+    case GxB_SPARSITY_STATUS:
+        got->number = x->h.count > 0 && x->h.count == (int64_t)x->h.rows * (int64_t)x->h.cols ? GxB_FULL : GxB_SPARSE;
+        return GRB_INT32;
+    case GxB_ISO: return GRB_TRUTH;
+    case GxB_HYPER_SWITCH: got->real = GRB_HYPER_SWITCH; return GRB_REAL;
+    case GxB_BITMAP_SWITCH: got->real = (double[GxB_NBITMAP_SWITCH])GRB_BITMAP_SWITCH[0]; return GRB_REAL;
+    case GrB_NAME: got->text = ""; return GRB_STRING;
+    case GrB_EL_TYPE_STRING: got->text = own ? grb_type_name(own) : x->name; return GRB_STRING;
+    case GxB_JIT_C_NAME: got->text = own ? grb_shown_name(own) : x->name; return GRB_STRING;
+    default: return GRB_VOID;
+    }
+}
+
+static GrB_Info get_of_bytes(const char *function, const void *bytes, grb_form form, void *value, int field,
+                             size_t size)
+{
+    grb_call c;
+    contents x;
+    grb_content got = {0};
+    if (grb_open(&c, function) && GRB_POINTER(c, bytes) && GRB_POINTER(c, value) &&
+        header_is_right(&c, &x, bytes, size)) {
+        const grb_form own = content_of(&x, field, &got);
+        if (own == GRB_VOID)
+            grb_fail(&c, GrB_INVALID_VALUE, "bytes have no field %d", field);
+        else
+            (void)grb_give_content(&c, field, own, &got, form, value);
+    }
+    return grb_close(&c);
+}
+
+#define GRB_DEFINE(suffix, form, type)                                                                                 \
+    GrB_Info GxB_Serialized_get_##suffix(const void *bytes, type value, int field, size_t size)                        \
+    {                                                                                                                  \
+        return get_of_bytes(__func__, bytes, form, value, field, size);                                                \
+    }
+GRB_DEFINE(Scalar, GRB_SCALAR, GrB_Scalar)
+GRB_DEFINE(String, GRB_STRING, char *)
+GRB_DEFINE(INT32, GRB_INT32, int32_t *)
+GRB_DEFINE(SIZE, GRB_SIZE, size_t *)
+GRB_DEFINE(VOID, GRB_VOID, void *)
+#undef GRB_DEFINE

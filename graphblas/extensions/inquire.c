@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "graphblas/fields.h"
 #include "graphblas/operators.h"
 
 /* ------------------------------------------------------------------------------------------------
@@ -89,17 +90,19 @@ static bool identity_of(grb_call *c, void *value, const tropic_operator *monoid,
     return c->info == GrB_SUCCESS;
 }
 
+static bool get_identity(grb_call *c, GrB_Monoid monoid, void *identity)
+{
+    const grb_operator *op = &monoid->op->of;
+    const void *known = monoid->identity ? monoid->identity : grb_identity_of(op);
+    if (!known) return identity_of(c, identity, grb_monoid_of(monoid), op->z);
+    memcpy(identity, known, op->z->size);
+    return true;
+}
+
 GrB_Info GxB_Monoid_identity(void *identity, const GrB_Monoid monoid)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, identity) && GRB_NEED(c, monoid)) {
-        const grb_operator *op = &monoid->op->of;
-        const void *known = monoid->identity ? monoid->identity : grb_identity_of(op);
-        if (known)
-            memcpy(identity, known, op->z->size);
-        else
-            identity_of(&c, identity, grb_monoid_of(monoid), op->z);
-    }
+    if (grb_open(&c, __func__) && GRB_POINTER(c, identity) && GRB_NEED(c, monoid)) get_identity(&c, monoid, identity);
     return grb_close(&c);
 }
 
@@ -121,21 +124,22 @@ static tropic_builtin_operator dual_of(const grb_operator *op)
     }
 }
 
+static bool get_terminal(grb_call *c, GrB_Monoid monoid, void *terminal, bool *has)
+{
+    const grb_operator *op = &monoid->op->of;
+    const bool own = !grb_monoid_of_operator(op);
+    *has = own ? monoid->terminal != NULL : dual_of(op) != TROPIC_OPERATORS;
+    if (*has && own) memcpy(terminal, monoid->terminal, op->z->size);
+    return !*has || own || identity_of(c, terminal, tropic_operator_builtin(dual_of(op), op->over), op->z);
+}
+
 GrB_Info GxB_Monoid_terminal(bool *has_terminal, void *terminal, const GrB_Monoid monoid)
 {
     grb_call c;
-    if (!grb_open(&c, __func__) || !GRB_POINTER(c, has_terminal) || !GRB_POINTER(c, terminal) || !GRB_NEED(c, monoid))
-        return grb_close(&c);
-    const grb_operator *op = &monoid->op->of;
-    bool has = false;
-    if (!grb_monoid_of_operator(op)) {
-        has = monoid->terminal != NULL;
-        if (has) memcpy(terminal, monoid->terminal, op->z->size);
-    } else if (dual_of(op) != TROPIC_OPERATORS) {
-        has = true;
-        identity_of(&c, terminal, tropic_operator_builtin(dual_of(op), op->over), op->z);
-    }
-    if (c.info == GrB_SUCCESS) *has_terminal = has;
+    bool has;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, has_terminal) && GRB_POINTER(c, terminal) && GRB_NEED(c, monoid) &&
+        get_terminal(&c, monoid, terminal, &has))
+        *has_terminal = has;
     return grb_close(&c);
 }
 
@@ -152,6 +156,47 @@ GrB_Info GxB_Semiring_multiply(GrB_BinaryOp *multiply, const GrB_Semiring semiri
     if (grb_open(&c, __func__) && GRB_POINTER(c, multiply) && GRB_NEED(c, semiring)) *multiply = semiring->multiply;
     return grb_close(&c);
 }
+
+/* Of a monoid or a semiring. */
+static GrB_Monoid monoid_of(const grb_object *o)
+{
+    const void *object = o;
+    return o->kind == GRB_Semiring ? ((const struct GrB_Semiring_opaque *)object)->add
+                                   : (GrB_Monoid)(uintptr_t)object; /* (which nobody writes to) */
+}
+
+static bool get_value(grb_call *c, const grb_object *o, int which, grb_content *value)
+{
+    const GrB_Monoid monoid = monoid_of(o);
+    void *x = grb_room(c, 1, monoid->op->of.z->size);
+    bool has = true;
+    value->type = monoid->op->of.z;
+    if (!x || !(which == GxB_MONOID_IDENTITY ? get_identity(c, monoid, x) : get_terminal(c, monoid, x, &has)))
+        return false;
+    value->array = has ? x : NULL;
+    return true;
+}
+
+static bool get_handle(grb_call *c, const grb_object *o, int which, grb_content *value)
+{
+    const struct GrB_Semiring_opaque *semiring = (const void *)o;
+    (void)c;
+    value->array = which == GxB_MONOID_OPERATOR   ? (const void *)&monoid_of(o)->op
+                   : which == GxB_SEMIRING_MONOID ? (const void *)&semiring->add
+                                                  : (const void *)&semiring->multiply;
+    return true;
+}
+
+#define SEMIRING GRB_OF(Semiring)
+#define WITH_MONOID (GRB_OF(Monoid) | SEMIRING)
+static const grb_field parts[] = {
+    GRB_OPTION(GxB_MONOID_IDENTITY, WITH_MONOID, VALUE, GxB_MONOID_IDENTITY, get_value, NULL),
+    GRB_OPTION(GxB_MONOID_TERMINAL, WITH_MONOID, VALUE, GxB_MONOID_TERMINAL, get_value, NULL),
+    GRB_OPTION(GxB_MONOID_OPERATOR, WITH_MONOID, HANDLE_OF, GxB_MONOID_OPERATOR, get_handle, NULL),
+    GRB_OPTION(GxB_SEMIRING_MONOID, SEMIRING, HANDLE_OF, GxB_SEMIRING_MONOID, get_handle, NULL),
+    GRB_OPTION(GxB_SEMIRING_MULTIPLY, SEMIRING, HANDLE_OF, GxB_SEMIRING_MULTIPLY, get_handle, NULL),
+};
+const grb_fields grb_algebra_options = {parts, sizeof parts / sizeof *parts};
 
 /* ------------------------------------------------------------------------------------------------
  * Memory

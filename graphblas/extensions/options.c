@@ -94,7 +94,7 @@ GET(GxB_Global_Option, CHAR, Global, GrB_GLOBAL, GRB_LENT_STRING, char *, int fi
 
 FUNCTIONS(GxB_Matrix_Option, Matrix, object, object, GrB_Matrix object, int field)
 FUNCTIONS(GxB_Vector_Option, Vector, object, object, GrB_Vector object, int field)
-VARIADIC(GxB_Context, Context, context, context, GxB_Context context, int field)
+FUNCTIONS(GxB_Context, Context, context, context, GxB_Context context, int field)
 
 /* ------------------------------------------------------------------------------------------------
  * Descriptors: NULL has the defaults

@@ -198,6 +198,29 @@ static bool set_bits(grb_call *c, grb_object *o, int which, const grb_content *v
     return true;
 }
 
+static bool get_iso(grb_call *c, const grb_object *o, int which, grb_content *value)
+{
+    const struct GrB_Matrix_opaque *A = (const void *)o;
+    (void)which;
+    return grb_get_constant(c, o, o->kind == GRB_Matrix && !A->rows && tropic_matrix_is_pattern(A->of), value);
+}
+
+static bool get_will_wait(grb_call *c, const grb_object *o, int which, grb_content *value)
+{
+    tropic_matrix_forms there = {.pending = 0};
+    (void)which;
+    return (o->kind == GRB_Vector ||
+            grb_report(c, ((const struct GrB_Matrix_opaque *)(const void *)o)->of, grb_context(), &there)) &&
+           grb_get_constant(c, o, there.pending > 0, value);
+}
+
+static bool get_is_readonly(grb_call *c, const grb_object *o, int which, grb_content *value)
+{
+    (void)which;
+    return grb_get_constant(c, o, o->kind == GRB_Vector && ((const struct GrB_Vector_opaque *)(const void *)o)->loaned,
+                            value);
+}
+
 #define GLOBAL GRB_OF(Global)
 #define MATRIX GRB_OF(Matrix)
 #define VECTOR GRB_OF(Vector)
@@ -215,5 +238,11 @@ static const grb_field options[] = {
     GRB_OPTION(GxB_SPARSITY_CONTROL, MATRIX | VECTOR, INT32, 0, get_control, set_control),
     GRB_OPTION(GxB_SPARSITY_STATUS, MATRIX | VECTOR, INT32, 0, get_status, NULL),
     GRB_OPTION(GxB_IS_HYPER, MATRIX | VECTOR, TRUTH, 0, get_is_hyper, NULL),
+    GRB_OPTION(GxB_ISO, MATRIX | VECTOR, TRUTH, 0, get_iso, NULL),
+    GRB_OPTION(GxB_WILL_WAIT, MATRIX | VECTOR, TRUTH, 0, get_will_wait, NULL),
+    GRB_OPTION(GxB_IS_READONLY, MATRIX | VECTOR, TRUTH, 0, get_is_readonly, NULL),
+    GRB_OPTION(GxB_ROWINDEX_INTEGER_BITS, MATRIX | VECTOR, INT32, 32, grb_get_constant, NULL),
+    GRB_OPTION(GxB_COLINDEX_INTEGER_BITS, MATRIX | VECTOR, INT32, 32, grb_get_constant, NULL),
+    GRB_OPTION(GxB_OFFSET_INTEGER_BITS, MATRIX | VECTOR, INT32, 64, grb_get_constant, NULL),
 };
 const grb_fields grb_storage_options = {options, sizeof options / sizeof *options};

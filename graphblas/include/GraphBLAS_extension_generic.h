@@ -17,8 +17,12 @@
     , GxB_SelectOp : GxB_SelectOp_wait, GxB_IndexBinaryOp : GxB_IndexBinaryOp_wait, GxB_Context : GxB_Context_wait
 #define GRB_ERROR_MORE                                                                                                 \
     , GxB_SelectOp : GxB_SelectOp_error, GxB_IndexBinaryOp : GxB_IndexBinaryOp_error, GxB_Context : GxB_Context_error
-#define GRB_GET_MORE(x) , GxB_IndexBinaryOp : GRB_GET_BY(GxB_IndexBinaryOp, x), GxB_Context : GRB_GET_BY(GxB_Context, x)
-#define GRB_SET_MORE(x) , GxB_IndexBinaryOp : GRB_SET_BY(GxB_IndexBinaryOp, x), GxB_Context : GRB_SET_BY(GxB_Context, x)
+#define GRB_GET_MORE(x)                                                                                                \
+    , GxB_IndexBinaryOp : GRB_GET_BY(GxB_IndexBinaryOp, INT32, x), GxB_Context : GRB_GET_BY(GxB_Context, INT, x)
+#define GRB_SET_MORE(x)                                                                                                \
+    , GxB_IndexBinaryOp : GRB_SET_BY(GxB_IndexBinaryOp, INT32, x), GxB_Context : GRB_SET_BY(GxB_Context, INT, x)
+/* Of bytes, and how many they are. */
+#define GRB_GET_4(bytes, value, field, size) GRB_GET_BY(GxB_Serialized, INT32, value)(bytes, value, field, size)
 #define GRB_SET_BYTES_MORE , GxB_IndexBinaryOp : GxB_IndexBinaryOp_set_VOID, GxB_Context : GxB_Context_set_VOID
 
 /* Lists that are vectors: 6 arguments for a vector, 7 for a matrix, a column or a row. */

@@ -31,7 +31,8 @@ typedef void (*GxB_index_unary_function)(void *z, const void *x, GrB_Index i, Gr
  * <stdbool.h> and <string.h>. An operator without a text runs on the CPU.
  *
  * The fields GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION (String, of types and operators, W once) are the same. Set them
- * before the type or operator is used in another object. */
+ * before the type or operator is used in another object. A type's size 0 stands for that of the text, which a compiler
+ * finds at once. */
 GRB_API GrB_Info GxB_Type_new(GrB_Type *type, size_t size, const char *name, const char *definition);
 GRB_API GrB_Info GxB_UnaryOp_new(GrB_UnaryOp *op, GxB_unary_function function, GrB_Type z_type, GrB_Type x_type,
                                  const char *name, const char *definition);
@@ -184,6 +185,14 @@ GRB_API GrB_Info GxB_Vector_deserialize(GrB_Vector *vector, GrB_Type type, const
                                         const GrB_Descriptor desc);
 /* The name in C of their type, in a buffer of GxB_MAX_NAME_LEN bytes. */
 GRB_API GrB_Info GxB_deserialize_type_name(char *name, const void *bytes, GrB_Index size);
+/* Fields of such bytes, as of the matrix or vector that they will be: EL_TYPE_CODE, _STRING, STORAGE_ORIENTATION_HINT,
+ * NAME (""), and GxB_FORMAT, _JIT_C_NAME, _SPARSITY_CONTROL, _STATUS, _HYPER_SWITCH, _BITMAP_SWITCH, _ISO.
+ * Errors: INVALID_VALUE (no such field, or it has another type), INVALID_OBJECT (the bytes are none). */
+GRB_API GrB_Info GxB_Serialized_get_Scalar(const void *bytes, GrB_Scalar value, int field, size_t size);
+GRB_API GrB_Info GxB_Serialized_get_String(const void *bytes, char *value, int field, size_t size);
+GRB_API GrB_Info GxB_Serialized_get_INT32(const void *bytes, int32_t *value, int field, size_t size);
+GRB_API GrB_Info GxB_Serialized_get_SIZE(const void *bytes, size_t *value, int field, size_t size);
+GRB_API GrB_Info GxB_Serialized_get_VOID(const void *bytes, void *value, int field, size_t size);
 
 /* ----------------------------------------------------------------------------------------------------------------
  * Old names: each is the GrB_ function of that name

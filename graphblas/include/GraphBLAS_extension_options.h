@@ -77,7 +77,11 @@ typedef enum GxB_JIT_Control {
  *     object without that form gets it in place of others (tropic_matrix_set_form, tropic_vector_set_form); results of
  *     operations are free
  *   SPARSITY_STATUS: int, the form that is there: FULL where all places have entries
- *   IS_HYPER: bool, is the form hypersparse */
+ *   IS_HYPER: bool, is the form hypersparse
+ *   ISO: bool, as GxB_Matrix_iso. WILL_WAIT: bool, are entries kept that are to be merged. IS_READONLY: bool, is the array
+ *     the caller's. ROWINDEX_INTEGER_BITS, COLINDEX_ (32), OFFSET_ (64): int, bits of ids and offsets
+ * Of monoids and semirings: MONOID_IDENTITY, MONOID_TERMINAL: a GrB_Scalar of the monoid's type, which is empty if sums
+ *   do not stop; MONOID_OPERATOR: VOID, a GrB_BinaryOp. Of semirings: SEMIRING_MONOID, SEMIRING_MULTIPLY: VOID, handles */
 typedef enum GxB_Format_Value { GxB_BY_ROW = 0, GxB_BY_COL = 1, GxB_NO_FORMAT = -1 } GxB_Format_Value;
 extern GRB_API const GxB_Format_Value GxB_FORMAT_DEFAULT;
 #define GxB_HYPER 0
@@ -117,13 +121,14 @@ GRB_API GrB_Info GxB_Global_Option_get_FP64(int field, double *value);
 GRB_API GrB_Info GxB_Global_Option_get_INT64(int field, int64_t *value);
 GRB_API GrB_Info GxB_Global_Option_get_FUNCTION(int field, void **value);
 GRB_API GrB_Info GxB_Global_Option_get_CHAR(int field, char **value);
-#define GRB_OPTION_FUNCTIONS(KIND, prefix)                                                                             \
-    GRB_API GrB_Info prefix##_set(GrB_##KIND object, int field, ...);                                                  \
-    GRB_API GrB_Info prefix##_set_INT32(GrB_##KIND object, int field, int32_t value);                                  \
-    GRB_API GrB_Info prefix##_set_FP64(GrB_##KIND object, int field, double value);                                    \
-    GRB_API GrB_Info prefix##_get(GrB_##KIND object, int field, ...);                                                  \
-    GRB_API GrB_Info prefix##_get_INT32(GrB_##KIND object, int field, int32_t *value);                                 \
-    GRB_API GrB_Info prefix##_get_FP64(GrB_##KIND object, int field, double *value);
+#define GRB_OPTION_FUNCTIONS_OF(HANDLE, prefix)                                                                        \
+    GRB_API GrB_Info prefix##_set(HANDLE object, int field, ...);                                                      \
+    GRB_API GrB_Info prefix##_set_INT32(HANDLE object, int field, int32_t value);                                      \
+    GRB_API GrB_Info prefix##_set_FP64(HANDLE object, int field, double value);                                        \
+    GRB_API GrB_Info prefix##_get(HANDLE object, int field, ...);                                                      \
+    GRB_API GrB_Info prefix##_get_INT32(HANDLE object, int field, int32_t *value);                                     \
+    GRB_API GrB_Info prefix##_get_FP64(HANDLE object, int field, double *value);
+#define GRB_OPTION_FUNCTIONS(KIND, prefix) GRB_OPTION_FUNCTIONS_OF(GrB_##KIND, prefix)
 GRB_OPTION_FUNCTIONS(Matrix, GxB_Matrix_Option)
 GRB_OPTION_FUNCTIONS(Vector, GxB_Vector_Option)
 /* Of a descriptor, where NULL has the defaults. */
@@ -150,16 +155,16 @@ GRB_API GrB_Info GxB_Context_fprint(GxB_Context context, const char *name, GxB_P
 GRB_API GrB_Info GxB_Context_engage(GxB_Context context);
 /* NULL and GxB_CONTEXT_WORLD stand for any. Errors: INVALID_VALUE (another one is engaged). */
 GRB_API GrB_Info GxB_Context_disengage(GxB_Context context);
-/* As GxB_Desc_set and GxB_Desc_get, and as GrB_KIND_set_TYPE and GrB_KIND_get_TYPE. */
-GRB_API GrB_Info GxB_Context_set(GxB_Context context, int field, ...);
-GRB_API GrB_Info GxB_Context_get(GxB_Context context, int field, ...);
+/* As GxB_Desc_set and GxB_Desc_get, where the field comes before the value; and as GrB_KIND_set_TYPE and
+ * GrB_KIND_get_TYPE, where it comes last (INT is INT32). */
+GRB_OPTION_FUNCTIONS_OF(GxB_Context, GxB_Context)
 GRB_API GrB_Info GxB_Context_set_Scalar(GxB_Context context, GrB_Scalar value, int field);
 GRB_API GrB_Info GxB_Context_set_String(GxB_Context context, const char *value, int field);
-GRB_API GrB_Info GxB_Context_set_INT32(GxB_Context context, int32_t value, int field);
+GRB_API GrB_Info GxB_Context_set_INT(GxB_Context context, int32_t value, int field);
 GRB_API GrB_Info GxB_Context_set_VOID(GxB_Context context, const void *value, int field, size_t size);
 GRB_API GrB_Info GxB_Context_get_Scalar(GxB_Context context, GrB_Scalar value, int field);
 GRB_API GrB_Info GxB_Context_get_String(GxB_Context context, char *value, int field);
-GRB_API GrB_Info GxB_Context_get_INT32(GxB_Context context, int32_t *value, int field);
+GRB_API GrB_Info GxB_Context_get_INT(GxB_Context context, int32_t *value, int field);
 GRB_API GrB_Info GxB_Context_get_SIZE(GxB_Context context, size_t *value, int field);
 GRB_API GrB_Info GxB_Context_get_VOID(GxB_Context context, void *value, int field);
 

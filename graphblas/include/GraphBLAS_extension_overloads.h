@@ -20,9 +20,21 @@ inline GrB_Info GrB_free(GxB_Container *object)
 }
 GRB_OBJECT_OVERLOADS(GxB_SelectOp)
 GRB_OBJECT_OVERLOADS(GxB_IndexBinaryOp)
-GRB_FIELD_OVERLOADS(GxB_IndexBinaryOp)
+GRB_FIELD_OVERLOADS(GxB_IndexBinaryOp, INT32)
 GRB_OBJECT_OVERLOADS(GxB_Context)
-GRB_FIELD_OVERLOADS(GxB_Context)
+GRB_FIELD_OVERLOADS(GxB_Context, INT)
+
+/* Of bytes, and how many they are. */
+#define GRB_GET_OF_BYTES(FORM, type)                                                                                   \
+    inline GrB_Info GrB_get(const void *bytes, type value, int field, size_t size)                                     \
+    {                                                                                                                  \
+        return GxB_Serialized_get_##FORM(bytes, value, field, size);                                                   \
+    }
+GRB_GET_OF_BYTES(Scalar, GrB_Scalar)
+GRB_GET_OF_BYTES(String, char *)
+GRB_GET_OF_BYTES(INT32, int32_t *)
+GRB_GET_OF_BYTES(SIZE, size_t *)
+#undef GRB_GET_OF_BYTES
 
 namespace GrB_overloads {
 #define GRB_ONE(KIND)                                                                                                  \

@@ -113,17 +113,17 @@
 #define GRB_FREE(KIND, x) GrB_##KIND * : GrB_##KIND##_free
 #define GRB_WAIT(KIND, x) GrB_##KIND : GrB_##KIND##_wait
 #define GRB_ERROR(KIND, x) GrB_##KIND : GrB_##KIND##_error
-#define GRB_GET_BY(NAME, x)                                                                                            \
-    _Generic((x), GrB_Scalar : NAME##_get_Scalar, char * : NAME##_get_String, int32_t * : NAME##_get_INT32,            \
+#define GRB_GET_BY(NAME, INT, x)                                                                                       \
+    _Generic((x), GrB_Scalar : NAME##_get_Scalar, char * : NAME##_get_String, int32_t * : NAME##_get_##INT,            \
              size_t * : NAME##_get_SIZE, void * : NAME##_get_VOID, default : GRB_NO_FUNCTION)
-#define GRB_GET(KIND, x) GrB_##KIND : GRB_GET_BY(GrB_##KIND, x)
+#define GRB_GET(KIND, x) GrB_##KIND : GRB_GET_BY(GrB_##KIND, INT32, x)
 /* Integers of at most 32 bits do for INT32, and an unsigned one too, for C makes most enumerations unsigned. */
-#define GRB_SET_BY(NAME, x)                                                                                            \
+#define GRB_SET_BY(NAME, INT, x)                                                                                       \
     _Generic((x), GrB_Scalar : NAME##_set_Scalar, char * : NAME##_set_String, const char * : NAME##_set_String,        \
-             bool : NAME##_set_INT32, signed char : NAME##_set_INT32, unsigned char : NAME##_set_INT32,                \
-             short : NAME##_set_INT32, unsigned short : NAME##_set_INT32, int : NAME##_set_INT32,                      \
-             unsigned : NAME##_set_INT32, default : GRB_NO_FUNCTION)
-#define GRB_SET(KIND, x) GrB_##KIND : GRB_SET_BY(GrB_##KIND, x)
+             bool : NAME##_set_##INT, signed char : NAME##_set_##INT, unsigned char : NAME##_set_##INT,                \
+             short : NAME##_set_##INT, unsigned short : NAME##_set_##INT, int : NAME##_set_##INT,                      \
+             unsigned : NAME##_set_##INT, default : GRB_NO_FUNCTION)
+#define GRB_SET(KIND, x) GrB_##KIND : GRB_SET_BY(GrB_##KIND, INT32, x)
 #define GRB_SET_BYTES(KIND, x) GrB_##KIND : GrB_##KIND##_set_VOID
 
 /* (Extensions add kinds.) */
@@ -134,13 +134,18 @@
 #define GRB_GET_MORE(x)
 #define GRB_SET_MORE(x)
 #define GRB_SET_BYTES_MORE
+#define GRB_GET_4 GRB_WRONG_COUNT
 #endif
 #define GrB_free(object) _Generic((object), GRB_KINDS(GRB_FREE, ) GRB_FREE_MORE)(object)
 #define GrB_wait(object, mode) _Generic((object), GRB_KINDS(GRB_WAIT, ) GRB_WAIT_MORE)(object, mode)
 #define GrB_error(error, object) _Generic((object), GRB_KINDS(GRB_ERROR, ) GRB_ERROR_MORE)(error, object)
 
-#define GrB_get(object, value, field)                                                                                  \
+#define GRB_GET_3(object, value, field)                                                                                \
     _Generic((object), GRB_KINDS(GRB_GET, value), GRB_GET(Global, value) GRB_GET_MORE(value))(object, value, field)
+#define GrB_get(...)                                                                                                   \
+    GRB_TENTH(__VA_ARGS__, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT,        \
+              GRB_GET_4, GRB_GET_3, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                               \
+    (__VA_ARGS__)
 #define GRB_SET_3(object, value, field)                                                                                \
     _Generic((object), GRB_KINDS(GRB_SET, value), GRB_SET(Global, value) GRB_SET_MORE(value))(object, value, field)
 #define GRB_SET_4(object, value, field, size)                                                                          \

@@ -224,10 +224,10 @@ GRB_OBJECTS(GRB_ONE)
     {                                                                                                                  \
         return HANDLE##_set_##FORM(object, value, (GrB_Field)field);                                                   \
     }
-#define GRB_FIELD_OVERLOADS(HANDLE)                                                                                    \
+#define GRB_FIELD_OVERLOADS(HANDLE, INT)                                                                               \
     GRB_GET(HANDLE, Scalar, GrB_Scalar)                                                                                \
     GRB_GET(HANDLE, String, char *)                                                                                    \
-    GRB_GET(HANDLE, INT32, int32_t *)                                                                                  \
+    GRB_GET(HANDLE, INT, int32_t *)                                                                                    \
     GRB_GET(HANDLE, SIZE, size_t *)                                                                                    \
     template <class V>                                                                                                 \
     inline typename std::enable_if<std::is_void<V>::value, GrB_Info>::type GrB_get(HANDLE object, V *value, int field) \
@@ -241,13 +241,13 @@ GRB_OBJECTS(GRB_ONE)
                                    GrB_Info>::type                                                                     \
     GrB_set(HANDLE object, V value, int field)                                                                         \
     {                                                                                                                  \
-        return HANDLE##_set_INT32(object, (int32_t)value, (GrB_Field)field);                                           \
+        return HANDLE##_set_##INT(object, (int32_t)value, (GrB_Field)field);                                           \
     }                                                                                                                  \
     inline GrB_Info GrB_set(HANDLE object, const void *value, int field, size_t size)                                  \
     {                                                                                                                  \
         return HANDLE##_set_VOID(object, value, (GrB_Field)field, size);                                               \
     }
-#define GRB_ONE(KIND) GRB_FIELD_OVERLOADS(GrB_##KIND)
+#define GRB_ONE(KIND) GRB_FIELD_OVERLOADS(GrB_##KIND, INT32)
 GRB_OBJECTS_WITH_FIELDS(GRB_ONE)
 #undef GRB_ONE
 

@@ -110,6 +110,8 @@ typedef enum GrB_Info {
     GrB_EMPTY_OBJECT = -106
 #ifndef TROPIC_GRAPHBLAS_STRICT
     ,
+    GxB_JIT_ERROR = -7001, /* (no function gives these two) */
+    GxB_GPU_ERROR = -7002,
     GxB_OUTPUT_IS_READONLY = -7003, /* the output has an array that is the caller's: see GxB_Vector_load */
     GxB_EXHAUSTED = 2               /* an iterator is past its last row or entry */
 #endif
@@ -269,12 +271,22 @@ typedef enum GrB_Field {
     GxB_FREE_FUNCTION = 7040,
     GxB_JIT_C_NAME = 7041,
     GxB_JIT_C_DEFINITION = 7042,
+    GxB_MONOID_IDENTITY = 7043,
+    GxB_MONOID_TERMINAL = 7044,
+    GxB_MONOID_OPERATOR = 7045,
+    GxB_SEMIRING_MONOID = 7046,
+    GxB_SEMIRING_MULTIPLY = 7047,
     GxB_THETA_TYPE_CODE = 7050,
     GxB_THETA_TYPE_STRING = 7051,
     GxB_THETA = 7052,
     GxB_ROWINDEX_INTEGER_HINT = 7053,
     GxB_COLINDEX_INTEGER_HINT = 7054,
     GxB_OFFSET_INTEGER_HINT = 7056,
+    GxB_ROWINDEX_INTEGER_BITS = 7057,
+    GxB_COLINDEX_INTEGER_BITS = 7058,
+    GxB_OFFSET_INTEGER_BITS = 7059,
+    GxB_WILL_WAIT = 7076,
+    GxB_ISO = 7079,
     GxB_GPU_ID = 7088,
     GxB_GLOBAL_GPU_ID = 7088,
     GxB_CONTEXT_GPU_ID = 7088,

@@ -190,5 +190,6 @@ int main(void)
                                        cmocka_unit_test(test_matrix_as_vector),
                                        cmocka_unit_test(test_iterators_tiles_and_arrays),
                                        cmocka_unit_test(test_settings)};
+    test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -93,8 +93,11 @@ GrB_set(desc, p, GrB_NAME, sizeof *p)	Descriptor_set_VOID
 GrB_free(&context)	GxB_Context_free
 GrB_wait(context, GrB_COMPLETE)	GxB_Context_wait
 GrB_error((const char **)p, context)	GxB_Context_error
-GrB_get(context, &p->x, GxB_NTHREADS)	GxB_Context_get_INT32
-GrB_set(context, 3, GxB_NTHREADS)	GxB_Context_set_INT32
+GrB_get(context, &p->x, GxB_NTHREADS)	GxB_Context_get_INT
+GrB_set(context, 3, GxB_NTHREADS)	GxB_Context_set_INT
+GrB_get((void *)p, &p->x, GrB_EL_TYPE_CODE, 8)	GxB_Serialized_get_INT32
+GrB_get((const void *)p, (char *)p, GrB_EL_TYPE_STRING, 8)	GxB_Serialized_get_String
+GrB_get(p, s, GxB_FORMAT, 8)	GxB_Serialized_get_Scalar
 GrB_set(context, s, GxB_CHUNK)	GxB_Context_set_Scalar
 GrB_set(GrB_GLOBAL, GxB_JIT_ON, GxB_JIT_C_CONTROL)	Global_set_INT32
 GxB_set(GxB_NTHREADS, 4)	GxB_Global_Option_set
