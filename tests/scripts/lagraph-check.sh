@@ -134,8 +134,24 @@ shows '    two: test_first.c:7: Check x... failed' '    two: exit code 134' \
 expect 1 --devices cpu --programs test_third --run "$work/build"
 shows 'cpu src: 1 programs, 2 cases: 1 passed, 1 failed.*'
 
+
+# A case that is known to fail, by each check that does; one more, or one less, is no such case.
+version='printf("  test_Init.c:1: Check ver [0] == GxB_IMPLEMENTATION_MAJOR... failed\n  test_Init.c:2: Check ver [1] == "
+    "GxB_IMPLEMENTATION_MINOR... failed\n")'
+date='printf("  test_Init.c:9: Check strcmp (date, \"Dec 1, 2026\") == 0... failed\n")'
+rm src/test/test_fourth.c src/test/test_third.c src/test/test_first.c
+program "$version; $date; return 1" | sed 's/two/Init/g' >src/test/test_Init.c
+expect 0 --devices cpu . "$work/build"
+shows '    Init: .*; known to fail: the library has its own version' 'cpu src: .*1 failed, of which 1 are known to fail'
+for other in "$version; return 1" "$version; $date; return 2" \
+    "$version; $date; printf(\"  test_Init.c:9: Check x... failed\\n\"); return 1"; do
+    program "$other" | sed 's/two/Init/g' >src/test/test_Init.c
+    expect 1 --devices cpu . "$work/build"
+    shows 'cpu src: .*1 failed, of which 0 are known to fail'
+done
+rm src/test/test_Init.c
+
 # A name of the C API that is not there is an error, also outside of src/.
-rm src/test/test_third.c src/test/test_fourth.c
 program 'return core()' >src/test/test_first.c
 program 'return GrB_finalize()' >experimental/test/test_second.c
 expect 1 --devices cpu . "$work/build"
