@@ -170,9 +170,11 @@ void grb_return_taken(grb_call *c)
 static bool note_vector(grb_call *c, GrB_Vector v)
 {
     c->large = c->large || v->dictionary;
-    if (v->dictionary || !v->of || v->context != grb_host_context()) grb_alone();
-    return grb_done_in(c, grb_host_context(), grb_have_vector(v)) &&
-           fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = v);
+    if (v->dictionary || !v->of || v->context != grb_host_context()) {
+        grb_alone();
+        if (!grb_done_in(c, grb_host_context(), grb_have_vector(v))) return false;
+    }
+    return fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = v);
 }
 
 static bool note_matrix(grb_call *c, GrB_Matrix A)

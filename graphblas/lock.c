@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The lock. A thread counts its call in a slot, which is in a cache line of its own unless there are more threads than
- * slots, so that threads that call at once do not wait for one another's lines. Whoever wants to be alone closes the
- * library, and waits until all slots are empty.
+ * The lock. A thread counts its call in a slot, which is in a cache line of its own, so that threads that call at once
+ * do not wait for one another's lines; those that come when all slots have a thread share others. Whoever wants to be
+ * alone closes the library, and waits until all slots are empty.
  */
 #include "graphblas/lock.h"
 
@@ -13,18 +13,20 @@
 
 #define SLOTS 64
 static struct slot {
-    unsigned calls; /* that run side by side */
-} __attribute__((aligned(64))) slots[SLOTS];
-static unsigned threads; /* that have called */
-static bool closed;      /* by the thread that has this lock */
+    unsigned calls;                              /* that run side by side */
+} __attribute__((aligned(64))) slots[2 * SLOTS]; /* the last ones are shared */
+static unsigned long threads;                    /* that have called */
+static bool closed;                              /* by the thread that has this lock */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 struct grb_thread {
     struct slot *slot; /* NULL: none yet */
+    bool shares;       /* it */
     enum { OUTSIDE, BESIDE, ALONE } is;
     bool in_function; /* of the caller */
 };
-static _Thread_local grb_thread mine;
+/* (A few bytes, which a library may have in the block of each thread: no function finds them.) */
+static _Thread_local grb_thread mine __attribute__((tls_model("initial-exec")));
 
 bool grb_in_function(bool is)
 {
@@ -33,13 +35,37 @@ bool grb_in_function(bool is)
     return was;
 }
 
+/* (What one thread alone writes takes no atomic sum.) */
+static void count(grb_thread *t)
+{
+    if (t->shares)
+        __atomic_fetch_add(&t->slot->calls, 1, __ATOMIC_SEQ_CST);
+    else
+        __atomic_store_n(&t->slot->calls, 1, __ATOMIC_SEQ_CST);
+}
+
+static void uncount(grb_thread *t)
+{
+    if (t->shares)
+        __atomic_fetch_sub(&t->slot->calls, 1, __ATOMIC_RELEASE);
+    else
+        __atomic_store_n(&t->slot->calls, 0, __ATOMIC_RELEASE);
+}
+
+static void take_slot(grb_thread *t)
+{
+    const unsigned long number = __atomic_fetch_add(&threads, 1, __ATOMIC_SEQ_CST);
+    t->shares = number >= SLOTS;
+    t->slot = &slots[t->shares ? SLOTS + number % SLOTS : number];
+}
+
 static void come_beside(grb_thread *t)
 {
     /* (Of this thread and one that closes, each tells something and looks for the other's word: one sees it.) */
     for (;;) {
-        __atomic_fetch_add(&t->slot->calls, 1, __ATOMIC_SEQ_CST);
+        count(t);
         if (!__atomic_load_n(&closed, __ATOMIC_SEQ_CST)) break;
-        __atomic_fetch_sub(&t->slot->calls, 1, __ATOMIC_RELEASE);
+        uncount(t);
         pthread_mutex_lock(&lock); /* wait until it is open */
         pthread_mutex_unlock(&lock);
     }
@@ -49,9 +75,8 @@ static void come_beside(grb_thread *t)
 grb_thread *grb_enter(void)
 {
     grb_thread *t = &mine;
-    __asm__("" : "+r"(t)); /* The address is looked up once: that takes a tenth of the smallest calls. */
     if (t->in_function) return NULL;
-    if (!t->slot) t->slot = &slots[__atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED) % SLOTS];
+    if (!t->slot) take_slot(t);
     come_beside(t);
     return t;
 }
@@ -76,14 +101,15 @@ grb_thread *grb_enter_alone(void)
     if (mine.in_function) return NULL;
     pthread_mutex_lock(&lock);
     (void)__atomic_exchange_n(&closed, true, __ATOMIC_SEQ_CST);
-    for (int k = 0; k < SLOTS; k++) wait_for(&slots[k]);
+    const unsigned long used = __atomic_load_n(&threads, __ATOMIC_SEQ_CST);
+    for (unsigned long k = 0; k < used && k < 2 * SLOTS; k++) wait_for(&slots[k]);
     mine.is = ALONE;
     return &mine;
 }
 
 void grb_unlock(grb_thread *t)
 {
-    if (t->is == BESIDE) __atomic_fetch_sub(&t->slot->calls, 1, __ATOMIC_RELEASE);
+    if (t->is == BESIDE) uncount(t);
     if (t->is == ALONE) {
         __atomic_store_n(&closed, false, __ATOMIC_RELEASE);
         pthread_mutex_unlock(&lock);
@@ -101,7 +127,7 @@ void grb_alone(void)
 void grb_beside(grb_thread *t)
 {
     if (t->is != ALONE) return;
-    __atomic_fetch_add(&t->slot->calls, 1, __ATOMIC_SEQ_CST);
+    count(t);
     grb_unlock(t);
     t->is = BESIDE;
 }
@@ -111,7 +137,7 @@ static void in_child(void)
 {
     pthread_mutex_init(&lock, NULL);
     closed = false;
-    for (int k = 0; k < SLOTS; k++) slots[k].calls = 0;
+    for (int k = 0; k < 2 * SLOTS; k++) slots[k].calls = 0;
     mine.is = OUTSIDE;
     mine.in_function = false;
 }

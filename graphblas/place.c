@@ -125,6 +125,7 @@ static bool have_matrices(grb_call *c)
     }
     for (int k = 0; k < c->matrix_count; k++) {
         GrB_Matrix A = c->matrices[k];
+        if (c->rows == 0 && !A->rows) continue;
         if (!(by_row(c, A) ? grb_have_rows(c, A) : grb_have_matrix(c, A))) return false;
     }
     return true;

@@ -81,7 +81,7 @@ typedef enum GxB_JIT_Control {
  *   ISO: bool, as GxB_Matrix_iso. WILL_WAIT: bool, are entries kept that are to be merged. IS_READONLY: bool, is the
  *     array the caller's. ROWINDEX_INTEGER_BITS, COLINDEX_ (32), OFFSET_ (64): int, bits of ids and offsets
  * Of monoids and semirings: MONOID_IDENTITY, MONOID_TERMINAL: a GrB_Scalar of the monoid's type, which is empty if sums
- *   do not stop; MONOID_OPERATOR: VOID, a GrB_BinaryOp. Of semirings: SEMIRING_MONOID, SEMIRING_MULTIPLY: handles, too */
+ *   do not stop; MONOID_OPERATOR: VOID, a GrB_BinaryOp. Of semirings: SEMIRING_MONOID, SEMIRING_MULTIPLY: the same */
 typedef enum GxB_Format_Value { GxB_BY_ROW = 0, GxB_BY_COL = 1, GxB_NO_FORMAT = -1 } GxB_Format_Value;
 extern GRB_API const GxB_Format_Value GxB_FORMAT_DEFAULT;
 #define GxB_HYPER 0
