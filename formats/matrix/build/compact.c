@@ -188,9 +188,17 @@ static tropic_status insert_all(const compaction *c, table *t)
     return TROPIC_OK;
 }
 
+static bool ascend(const int64_t *keys, int64_t n)
+{
+    int64_t k = 1;
+    while (k < n && keys[k - 1] <= keys[k]) k++;
+    return k >= n;
+}
+
 int64_t *tp_sort_keys(int64_t *keys, int64_t *spare, int64_t n, int shift, int64_t min, int64_t max)
 {
     const uint64_t low = (uint64_t)min, range = (uint64_t)max - low;
+    if (ascend(keys, n)) return keys;
     for (; shift < 64 && range >> shift != 0; shift += DIGIT_BITS) {
         int64_t starts[DIGITS + 1] = {0}, *swap = keys;
         for (int64_t k = 0; k < n; k++) starts[(((uint64_t)keys[k] - low) >> shift) % DIGITS + 1]++;

@@ -113,10 +113,20 @@ typedef struct translation {
     tropic_index *to;
 } translation;
 
+/* (Most ids are that of the one before, or the next one.) */
 static void find_some(const void *of, int64_t begin, int64_t end)
 {
     const translation *t = of;
-    for (int64_t k = begin; k < end; k++) t->to[k] = tp_hyperlist_find(t->names, t->from[k]);
+    const tp_hyperlist *names = t->names;
+    tropic_index at = 0;
+    for (int64_t k = begin; k < end; k++) {
+        const tropic_index id = t->from[k];
+        if (names->ids && at + 1 < names->count && names->ids[at + 1] == id)
+            at++;
+        else if (!names->ids || at < 0 || at >= names->count || names->ids[at] != id)
+            at = tp_hyperlist_find(names, id);
+        t->to[k] = at;
+    }
 }
 
 void tp_hyperlist_find_all(tropic_context *context, const tp_hyperlist *names, const tropic_index *ids, int64_t count,
