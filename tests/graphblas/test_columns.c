@@ -165,6 +165,33 @@ static void test_iterators_tiles_and_arrays(void **state)
     ok(GrB_free(&C));
 }
 
+/* Sizes above Tropic's own, which are those of the vector's dictionary. */
+static void test_large(void **state)
+{
+    const GrB_Index size = (GrB_Index)1 << 40;
+    GrB_Vector v = NULL;
+    GrB_Matrix A = NULL;
+    GrB_Index n = 0;
+    ok(GrB_Vector_new(&v, GrB_FP64, size));
+    ok(GrB_Matrix_new(&A, GrB_FP64, size, 1));
+    ok(GrB_Vector_setElement_FP64(v, 3, size - 1));
+    ok(GrB_Matrix_setElement_FP64((GrB_Matrix)v, 4, size - 2, 0));
+    ok(GrB_Matrix_setElement_FP64(A, 5, size - 1, 0));
+    ok(GrB_Matrix_nrows(&n, (GrB_Matrix)v));
+    assert_true(n == size);
+    ok(GrB_Matrix_eWiseAdd_BinaryOp((GrB_Matrix)v, NULL, NULL, GrB_PLUS_FP64, (GrB_Matrix)v, A, NULL));
+    expect(v, size - 1, 3 + 5);
+    expect_count(v, size, 2);
+    ok(GrB_Vector_apply((GrB_Vector)A, NULL, NULL, GrB_AINV_FP64, v, NULL));
+    ok(GrB_Matrix_nvals(&n, A));
+    assert_int_equal(n, 2);
+    expect((GrB_Vector)A, size - 2, -4);
+    ok(GrB_Matrix_resize((GrB_Matrix)v, 10, 1));
+    expect_count(v, 10, 0);
+    ok(GrB_free(&v));
+    ok(GrB_free(&A));
+}
+
 static void test_settings(void **state)
 {
     GrB_Vector v = vector_of(1, 1);
@@ -189,6 +216,7 @@ int main(void)
                                        cmocka_unit_test(test_failure),
                                        cmocka_unit_test(test_matrix_as_vector),
                                        cmocka_unit_test(test_iterators_tiles_and_arrays),
+                                       cmocka_unit_test(test_large),
                                        cmocka_unit_test(test_settings)};
     test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);
