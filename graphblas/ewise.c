@@ -306,8 +306,7 @@ GrB_Info GxB_Vector_eWiseUnion(GrB_Vector w, const GrB_Vector mask, const GrB_Bi
     if (GRB_OPEN_LARGE(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
         GRB_NEED(c, alpha) && GRB_NEED(c, v) && GRB_NEED(c, beta) && grb_describe(&c, desc) &&
         check_union(&c, &op->of, &m, w->type, accum, u->type, v->type) && vectors_agree(&c, w, mask, u, v) &&
-        grb_ready(&c, GRB_PASS_UNION) &&
-        grb_done(&c, filled(&c, &x, operand_type(&op->of, false), u, v, &m.alpha)) &&
+        grb_ready(&c, GRB_PASS_UNION) && grb_done(&c, filled(&c, &x, operand_type(&op->of, false), u, v, &m.alpha)) &&
         grb_done(&c, filled(&c, &y, operand_type(&op->of, true), v, u, &m.beta))) {
         if (sees_ids(&c, &op->of))
             see_filled(&c, w, mask, accum, &op->of, x, op->of.any_type ? u->type : op->of.x, y);

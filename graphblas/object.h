@@ -32,8 +32,9 @@ typedef struct grb_object {
     char *error;               /* about the last call that failed with this object as its first output; NULL: none */
     char *name;                /* of GrB_NAME; NULL: none. Of a predefined object never freed */
     char *c_name, *definition; /* the C text of a type or operator; NULL: none */
-    struct grb_object *taken;  /* in a call that takes objects for others (graphblas/columns.c): the next one of them */
-    int32_t hint;              /* GrB_STORAGE_ORIENTATION_HINT + 1, which has no effect; 0: that of GrB_GLOBAL */
+    struct grb_object
+        *taken;   /* in a call that takes objects for others (graphblas/extensions/columns.c): the next one of them */
+    int32_t hint; /* GrB_STORAGE_ORIENTATION_HINT + 1, which has no effect; 0: that of GrB_GLOBAL */
 } grb_object;
 #define GRB_PREDEFINED(KIND, name_)                                                                                    \
     {                                                                                                                  \
