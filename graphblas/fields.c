@@ -3,6 +3,7 @@
  * GrB_get and GrB_set: one table of the fields, and the forms of a value.
  */
 #include "graphblas/fields.h"
+#include "graphblas/large.h"
 #include "graphblas/operators.h"
 
 #include <stdio.h>
@@ -345,7 +346,7 @@ GrB_Info grb_get_field(const char *function, grb_object *object, grb_kind kind, 
     grb_content got = {0};
     const grb_field *f = NULL;
     kind = grb_own_kind(object, kind);
-    if (grb_open(&c, function) && grb_need(&c, object, kind, "the object") && GRB_POINTER(c, value) &&
+    if (grb_open_large(&c, function) && grb_need(&c, object, kind, "the object") && GRB_POINTER(c, value) &&
         (f = need(&c, kind, name, option)) && f->get(&c, object, f->which, &got))
         (void)give(&c, f, &got, form, value);
     return grb_close(&c);
@@ -412,7 +413,7 @@ GrB_Info grb_set_field(const char *function, grb_object *object, grb_kind kind, 
     const grb_field *f = NULL;
     const bool may_be_null = from.form == GRB_REAL_ARRAY || from.form == GRB_INT64_ARRAY || from.form == GRB_FUNCTION;
     kind = grb_own_kind(object, kind);
-    if (!grb_open(&c, function) || !grb_output(&c, object, kind, "the object") ||
+    if (!grb_open_large(&c, function) || !grb_output(&c, object, kind, "the object") ||
         !(from.at || may_be_null || grb_fail(&c, GrB_NULL_POINTER, "value is NULL")) ||
         !(f = need(&c, kind, name, option)))
         return grb_close(&c);

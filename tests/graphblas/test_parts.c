@@ -70,6 +70,14 @@ static void test_collections(void **state)
     fails(INVALID_VALUE, GrB_set(A, 64, GxB_ROWINDEX_INTEGER_BITS));
     ok(GrB_free(&A));
     ok(GrB_free(&v));
+    /* Of a size that Tropic has not. */
+    ok(GrB_Matrix_new(&A, GrB_FP32, (GrB_Index)1 << 40, (GrB_Index)1 << 50));
+    ok(GrB_get(A, &x, GrB_EL_TYPE_CODE));
+    assert_int_equal(x, GrB_FP32_CODE);
+    ok(GrB_get(A, &x, GxB_SPARSITY_STATUS));
+    assert_int_not_equal(x, GxB_FULL);
+    ok(GrB_set(A, "a large one", GrB_NAME));
+    ok(GrB_free(&A));
 }
 
 static void test_bytes(void **state)
