@@ -103,6 +103,7 @@ static tropic_status renew(tp_matrix_output *o, tp_device_array<char> *values)
     void *old = before->values;
     *side = *before;
     *before = {};
+    before->present = true; /* so that they are freed with C */
     before->memory = side->memory;
     before->owner = side->owner;
     before->values = old;
