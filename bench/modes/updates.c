@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * tropic-bench --updates: small changes of a large matrix, in turn with GraphBLAS: minima of some rounds in
- * microseconds, alone, with the number of entries that there then are, and until the matrix is complete.
+ * microseconds, alone, with the number of entries that there then are, and until the matrix is complete: on the CPU as
+ * arrays, on a GPU for its kernels, which take the sum of its values.
  */
 #include "bench/modes/updates.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define THEN(name, ...)                                                                                                \
     {name, .then = THEN_NOTHING, __VA_ARGS__}, {name ", count", .then = THEN_COUNT, __VA_ARGS__},                      \
@@ -43,6 +45,7 @@ static const bench_update updates[] = {
 
 typedef struct session {
     bench_updates b;
+    bool on_gpu;
     tropic_matrix *whole, *C, *P;
     tropic_vector *u, *part;
     void *other;
@@ -168,6 +171,15 @@ static tropic_status assign_rows(session *s, const bench_update *u, const bench_
     return status;
 }
 
+/* The matrix is complete. */
+static tropic_status read_matrix(const session *s, const tropic_matrix *A)
+{
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
+    double sum;
+    return s->on_gpu ? tropic_matrix_reduce(&sum, s->b.context, plus, A)
+                     : tropic_matrix_csr(A, s->b.context, NULL, NULL, NULL);
+}
+
 static tropic_status set_in_copy(const session *s, const bench_update_places *at, bench_update_then then)
 {
     tropic_context *context = s->b.context;
@@ -175,7 +187,7 @@ static tropic_status set_in_copy(const session *s, const bench_update_places *at
     tropic_matrix *copy = NULL;
     tropic_status status = tropic_matrix_duplicate(&copy, context, s->C);
     if (status == TROPIC_OK) status = tropic_matrix_set(copy, context, at->rows[0], at->cols[0], &five);
-    if (status == TROPIC_OK && then == THEN_READ) status = tropic_matrix_csr(copy, context, NULL, NULL, NULL);
+    if (status == TROPIC_OK && then == THEN_READ) status = read_matrix(s, copy);
     tropic_matrix_free(&copy);
     return status;
 }
@@ -223,8 +235,7 @@ static double time_ours(session *s, const bench_update *u, const bench_update_pl
     seconds = -bench_now();
     bench_check(change(s, u, at), s->b.context, u->name);
     if (u->then == THEN_COUNT) entries = tropic_matrix_count(s->C);
-    if (u->then == THEN_READ && u->verb != UPDATE_DUP)
-        bench_check(tropic_matrix_csr(s->C, s->b.context, NULL, NULL, NULL), s->b.context, u->name);
+    if (u->then == THEN_READ && u->verb != UPDATE_DUP) bench_check(read_matrix(s, s->C), s->b.context, u->name);
     (void)entries;
     return seconds + bench_now();
 }
@@ -289,7 +300,8 @@ static void time_update(bench_session *all, session *s, const bench_update *u)
 
 static void time_updates(bench_session *all, const bench_place *place)
 {
-    session s = {.b = {.context = place->context, .threads = all->set.threads}};
+    session s = {.b = {.context = place->context, .threads = all->set.threads},
+                 .on_gpu = strcmp(place->word, "cuda") == 0};
     open_inputs(&s, all->set.seed);
     s.other = bench_updates_open(&s.b);
     printf(

@@ -27,7 +27,10 @@ static tropic_status check_place(const tropic_matrix *A, tropic_context *context
  * which has another lock. A's lock is held. */
 static tropic_context *unless_at_hand(tropic_context *context, const tropic_matrix *A)
 {
-    return !A->hypersparse && (A->host.dense.present || A->host.sides[tp_matrix_here(A)].present) ? NULL : context;
+    if (A->hypersparse) return context;
+    return A->host.dense.present || A->host.sides[tp_matrix_here(A)].present || tp_stored_is_there(context, A)
+               ? NULL
+               : context;
 }
 
 /* A place, and the value that an update gives it (NULL: a pattern's). */
@@ -64,6 +67,9 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, void *of)
     if (at >= 0) {
         had = !A->pending->removed[at];
         tp_pending_change(A->pending, at, p->value, p->removes);
+    } else if (tp_stored_is_there(context, A)) {
+        had = false;
+        TP_TRY(tp_pending_add(context, &A->memory, &A->pending, size, i, j, TP_STORED_UNKNOWN, p->value, p->removes));
     } else {
         tp_stored stored;
         tropic_offset k;
@@ -115,7 +121,7 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, tropic_inde
         k = at;
         values = A->pending->values;
     } else {
-        TP_TRY(tp_stored_open(context, A, tp_matrix_here(A), &stored));
+        TP_TRY(tp_stored_open_host(context, A, tp_matrix_here(A), &stored));
         k = tp_stored_find(&stored, i, j);
         values = stored.values;
         if (k < 0) return TROPIC_OK;
@@ -128,7 +134,7 @@ static tropic_status get(tropic_context *context, tropic_matrix *A, void *of)
 {
     wanted_entry *w = of;
     const void *found;
-    TP_HOLDING(unless_at_hand(context, A));
+    TP_HOLDING(tp_stored_is_there(context, A) ? context : unless_at_hand(context, A));
     TP_TRY(find(context, A, w->i, w->j, &found));
     if (found && w->value) tp_copy_value(w->value, found, tropic_type_size(A->type));
     w->present = found != NULL;

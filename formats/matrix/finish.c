@@ -3,10 +3,11 @@
  * The lock of a matrix; and pending updates merged into its arrays, once somebody wants these. All that was made of the
  * old arrays on demand is dropped with them.
  */
+#include "formats/matrix/finish_there.h"
 #include "formats/matrix/forms/dense.h"
 #include "formats/matrix/forms/evict.h"
-#include "formats/matrix/forms/hypersparse.h"
 #include "formats/matrix/pending.h"
+#include "formats/matrix/stored.h"
 
 #include <string.h>
 
@@ -232,14 +233,35 @@ static bool keep_pattern(const tp_pending *p)
     return true;
 }
 
+/* The host's lists, made of what there is without the updates. */
+static tropic_status need_host(tropic_context *context, tropic_matrix *A)
+{
+    const tropic_offset count = A->count;
+    tropic_status status;
+    if (A->hypersparse || A->host.sides[tp_matrix_here(A)].present) return TROPIC_OK;
+    A->count = tp_matrix_merged_count(A);
+    status = A->host.dense.present ? tp_dense_unpack(context, A) : tp_matrix_need(context, A, TP_BY_ROW);
+    A->count = count;
+    /* (Where memory is short, the dense form goes.) */
+    if (status == TROPIC_OK) tp_matrix_hold(context, A, &A->host.sides[tp_matrix_here(A)]);
+    return status;
+}
+
+static tropic_status finish_here(tropic_context *context, tropic_matrix *A)
+{
+    TP_TRY(tp_stored_resolve(context, A));
+    TP_TRY(need_host(context, A));
+    return A->hypersparse ? finish_named(context, A) : finish_lists(context, A);
+}
+
 tropic_status tp_matrix_finish(tropic_context *context, tropic_matrix *A)
 {
-    /* The host has arrays, or a dense form, or the core has: see formats/matrix/element.c. */
-    if (!A->hypersparse && !A->host.sides[tp_matrix_here(A)].present) {
-        TP_TRY(tp_dense_unpack(context, A));
-        tp_matrix_hold(context, A, &A->host.sides[TP_BY_ROW]); /* (where memory is short, the dense form goes) */
-    }
-    TP_TRY(A->hypersparse ? finish_named(context, A) : finish_lists(context, A));
+    tp_orientation o = TP_BY_ROW;
+    tp_side *there = tp_stored_there(context, A, &o);
+    tropic_status status = there ? tp_finish_there(context, A, there, o) : TROPIC_OUT_OF_DEVICE_MEMORY;
+    /* (The host's memory may be enough where the device's is not.) */
+    if (status == TROPIC_OUT_OF_DEVICE_MEMORY) status = finish_here(context, A);
+    TP_TRY(status);
     if (!keep_pattern(A->pending)) A->pattern_number = 0;
     tp_pending_free(&A->memory, &A->pending);
     return TROPIC_OK;

@@ -21,24 +21,27 @@ tropic_offset tp_part_most(const tropic_matrix *A)
     return size_of(A) / TP_PART_MOST;
 }
 
-/* Has the context's device arrays of it? */
-static bool is_there(const tropic_context *context, const tropic_matrix *A)
+/* Has the context's device arrays of it, other than those that updates are merged into there? */
+static bool is_there(const tropic_context *context, const tropic_matrix *A, bool core)
 {
     const tp_forms *there = tp_matrix_forms(context, A);
-    return there->sides[TP_BY_ROW].present || there->sides[TP_BY_COLUMN].present || there->dense.present;
+    tp_orientation o = TP_BY_ROW;
+    const bool any = there->sides[TP_BY_ROW].present || there->sides[TP_BY_COLUMN].present || there->dense.present;
+    return any && (core || !tp_stored_there(context, A, &o));
 }
 
-bool tp_part_at_hand(const tropic_context *context, const tropic_matrix *A)
+bool tp_part_at_hand(tropic_context *context, const tropic_matrix *A)
 {
     bool at_hand;
+    if (context->backend->location == TROPIC_DEVICE && context->backend->is_captured(context)) return false;
     tp_matrix_lock(A);
     at_hand = !A->viewed && !A->host.sides[tp_matrix_here(A)].borrowed;
     if (context->backend->location == TROPIC_DEVICE && at_hand) {
         const tropic_matrix *core = A->hypersparse ? A->hypersparse->core : NULL;
-        at_hand = !is_there(context, A);
+        at_hand = !is_there(context, A, false);
         if (core) {
             tp_matrix_lock(core);
-            at_hand = at_hand && !is_there(context, core);
+            at_hand = at_hand && !is_there(context, core, true);
             tp_matrix_unlock(core);
         }
     }
@@ -59,6 +62,7 @@ static tropic_offset room_of(const tp_part_look *w, tropic_index l)
     const tp_matrix_part *part = w->part;
     const tp_lists *lists = &w->stored.lists;
     tropic_offset room = w->stored.dense ? w->n : lists->lists;
+    if (w->stored.there) return w->there.offsets[l + 1] - w->there.offsets[l];
     if (along(w)) {
         const tropic_index number = tp_stored_number(&w->stored, w->by, part->lines[l]);
         room = number >= 0 ? lists->offsets[number + 1] - lists->offsets[number] : 0;
@@ -135,8 +139,17 @@ static tropic_offset find_at_places(const tp_part_look *w, tropic_index l, tropi
     return found;
 }
 
+/* The same of those that were brought. */
+static tropic_offset find_brought(const tp_part_look *w, tropic_index l, tropic_index *ids, tropic_offset *at)
+{
+    const tropic_offset begin = w->there.offsets[l], count = w->there.offsets[l + 1] - begin;
+    for (tropic_offset k = 0; k < count; k++) ids[k] = w->there.ids[begin + k], at[k] = begin + k;
+    return count;
+}
+
 static tropic_offset find_stored(const tp_part_look *w, tropic_index l, tropic_index *ids, tropic_offset *at)
 {
+    if (w->stored.there) return find_brought(w, l, ids, at);
     if (along(w)) return find_along(w, l, ids, at);
     return w->part->ids || w->stored.dense ? find_at_places(w, l, ids, at) : find_in_lists(w, l, ids, at);
 }
@@ -295,7 +308,7 @@ static tropic_status fill(tp_part_look *w)
 /* The most entries of all lines, and of one; false: they are not few. */
 static bool measure(const tp_part_look *w, tropic_offset *all, tropic_offset *one)
 {
-    const bool searched = !along(w) && !w->part->ids; /* places, and hardly entries */
+    const bool searched = !w->stored.there && !along(w) && !w->part->ids; /* places, and hardly entries */
     const tropic_offset most = searched ? size_of(w->A) / 2 : tp_part_most(w->A);
     *all = *one = 0;
     for (tropic_index l = 0; l < w->part->count && *all <= most; l++) {
@@ -312,7 +325,9 @@ tropic_status tp_part_find(tp_part_look *w, bool *fits)
     tropic_offset all, one;
     tropic_index *ids = NULL;
     tropic_offset *at = NULL;
-    *fits = measure(w, &all, &one);
+    *fits = true;
+    if (w->stored.there) TP_TRY(tp_part_bring(w, fits));
+    *fits = *fits && measure(w, &all, &one);
     if (!*fits) return TROPIC_OK;
     TP_TRY(find_updates(w));
     all += w->updates.count;
@@ -333,6 +348,7 @@ tropic_status tp_part_find(tp_part_look *w, bool *fits)
 
 void tp_part_close(tp_part_look *w)
 {
+    tp_lists_free(&w->context->memory, &w->there);
     tp_lists_free(&w->context->memory, &w->updates);
     tp_lists_free(&w->context->memory, &w->found);
     tp_release(&w->context->memory, w->at);

@@ -18,8 +18,9 @@ typedef struct tp_matrix_part {
 
 /* How many entries are few enough that A's other entries would take longer. */
 tropic_offset tp_part_most(const tropic_matrix *A);
-/* Has the host A's entries, and A its arrays? Or would the host's be made now, of a device's that works on them? */
-bool tp_part_at_hand(const tropic_context *context, const tropic_matrix *A);
+/* Has A its arrays, and the host or the context's device its entries as they are looked up and merged there? Or would
+ * others be made now, of a device's that works on them? */
+bool tp_part_at_hand(tropic_context *context, const tropic_matrix *A);
 
 /* *entries: list l is line lines[l], in memory of the context; on success the caller frees it. *fits: the part has few
  * entries, and they are found soon; else nothing is made. Thread-safe.

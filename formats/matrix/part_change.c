@@ -140,8 +140,8 @@ typedef struct change {
     bool tried; /* to make the dense form */
 } change;
 
-/* Where rows are made anew, in a dense form, what they had is not looked at. */
-static tropic_status change_rows(const change *c, tp_part_look *w, tp_lists *after)
+/* What the part becomes, whatever it was. */
+static tropic_status make_anew(const change *c, tp_part_look *w, tp_lists *after)
 {
     const tp_memory *memory = &w->context->memory;
     tp_lists none = {.lists = c->part->count, .size = tp_matrix_value_size(w->A)};
@@ -149,8 +149,48 @@ static tropic_status change_rows(const change *c, tp_part_look *w, tp_lists *aft
     none.offsets = tp_allocate_zero(memory, (int64_t)c->part->count + 1, sizeof *none.offsets);
     status = none.offsets ? c->make(w->context, &none, c->of, after) : tp_out_of_memory(w->context, "rows");
     tp_lists_free(memory, &none);
-    if (status == TROPIC_OK) write_rows(w, after);
     return status;
+}
+
+/* Where rows are made anew, in a dense form, what they had is not looked at. */
+static tropic_status change_rows(const change *c, tp_part_look *w, tp_lists *after)
+{
+    TP_TRY(make_anew(c, w, after));
+    write_rows(w, after);
+    return TROPIC_OK;
+}
+
+/* A place gets the value (NULL and removed: none), whatever it had: nobody looks. There is room for it. */
+static tropic_status put_unseen(tp_part_look *w, tropic_index line, tropic_index id, const void *value, bool removed)
+{
+    tropic_matrix *A = w->A;
+    const tropic_index i = w->part->by_column ? id : line, j = w->part->by_column ? line : id;
+    const int64_t at = tp_pending_find(A->pending, i, j);
+    A->count += !removed - (at >= 0 && !A->pending->removed[at]);
+    if (at < 0)
+        return tp_pending_add(w->context, &A->memory, &A->pending, tp_matrix_value_size(A), i, j, TP_STORED_UNKNOWN,
+                              value, removed);
+    tp_pending_change(A->pending, at, value, removed);
+    return TROPIC_OK;
+}
+
+/* Places that are made anew, of a matrix on a device, are not looked at either. */
+static tropic_status change_places(const change *c, tp_part_look *w, tp_lists *after)
+{
+    const tp_matrix_part *part = c->part;
+    TP_TRY(make_anew(c, w, after));
+    TP_TRY(tp_pending_reserve(w->context, &w->A->memory, &w->A->pending, after->size,
+                              (int64_t)part->count * part->id_count));
+    for (tropic_index l = 0; l < part->count; l++) {
+        tropic_offset k = after->offsets[l];
+        for (tropic_index n = 0; n < part->id_count; n++) {
+            const bool has = k < after->offsets[l + 1] && after->ids[k] == part->ids[n];
+            TP_TRY(put_unseen(w, part->lines[l], part->ids[n], has ? tp_value_at(after->values, after->size, k) : NULL,
+                              !has));
+            k += has;
+        }
+    }
+    return TROPIC_OK;
 }
 
 /* *again: the dense form has been made for it, if it can be. */
@@ -161,7 +201,8 @@ static tropic_status change_found(change *c, tp_part_look *w, tp_lists *after, b
     if (status != TROPIC_OK || !*c->fits) return status;
     TP_TRY(c->make(w->context, &w->found, c->of, after));
     n = count(w, after);
-    *again = !c->tried && !(w->stored.dense && tp_dense_is_open(w->A)) && n.places > 0 && wants_dense(w->A, n.places);
+    *again = !c->tried && !w->stored.there && !w->stored.mirrored && !(w->stored.dense && tp_dense_is_open(w->A)) &&
+             n.places > 0 && wants_dense(w->A, n.places);
     return *again || n.all == 0 ? TROPIC_OK : write_part(w, after, &n);
 }
 
@@ -176,6 +217,9 @@ static tropic_status change_once(tropic_context *context, tropic_matrix *A, chan
     if (c->anew && !c->part->by_column && !c->part->ids && w.stored.dense && tp_dense_is_open(A) &&
         tp_stored_claim(&w.stored, true) == TP_CLAIM_ENTRIES)
         status = change_rows(c, &w, &after);
+    else if (c->anew && c->part->ids && w.stored.there &&
+             (int64_t)c->part->count * c->part->id_count <= tp_part_most(A))
+        status = change_places(c, &w, &after);
     else
         status = change_found(c, &w, &after, again);
     tp_lists_free(&context->memory, &after);

@@ -71,6 +71,7 @@ static bool grow(const tp_memory *memory, tp_pending *p, int bits)
     memcpy(larger.removed, p->removed, count * sizeof *p->removed);
     if (p->size > 0) memcpy(larger.values, p->values, count * p->size);
     larger.count = p->count;
+    larger.unknown = p->unknown;
     for (int64_t at = 0; at < p->count; at++) *find_slot(&larger, p->rows[at], p->cols[at]) = at + 1;
     release_arrays(memory, p);
     *p = larger;
@@ -105,7 +106,7 @@ tropic_status tp_pending_reserve(tropic_context *context, const tp_memory *memor
 }
 
 tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
-                             tropic_index i, tropic_index j, bool stored, const void *value, bool removed)
+                             tropic_index i, tropic_index j, uint8_t stored, const void *value, bool removed)
 {
     tp_pending *p;
     int64_t at;
@@ -115,6 +116,7 @@ tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, t
     p->rows[at] = i;
     p->cols[at] = j;
     p->stored[at] = stored;
+    p->unknown += stored == TP_STORED_UNKNOWN;
     *find_slot(p, i, j) = at + 1;
     tp_pending_change(p, at, value, removed);
     return TROPIC_OK;

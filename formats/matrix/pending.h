@@ -9,12 +9,16 @@
 
 #include "formats/matrix/lists.h"
 
+/* Have the arrays an entry at an update's place? Where they lie on a device, nobody looks until somebody must. */
+enum { TP_STORED_NONE, TP_STORED, TP_STORED_UNKNOWN };
+
 typedef struct tp_pending {
     int64_t count, room; /* updates, of distinct places */
     tropic_index *rows, *cols;
-    bool *stored;  /* the arrays have an entry there */
-    bool *removed; /* the place has none any more */
-    void *values;  /* of `size` bytes each; NULL of a pattern */
+    int64_t unknown; /* updates of which it is not known, and which count as if there were none */
+    uint8_t *stored; /* TP_STORED ... */
+    bool *removed;   /* the place has no entry any more */
+    void *values;    /* of `size` bytes each; NULL of a pattern */
     size_t size;
     int64_t *slots; /* 2^bits: an update's position + 1, or 0 */
     int bits;
@@ -23,9 +27,9 @@ typedef struct tp_pending {
 /* The position of a place's update; -1: nothing is pending there, or at all (NULL). */
 int64_t tp_pending_find(const tp_pending *pending, tropic_index i, tropic_index j);
 /* Notes that the place, of which nothing is pending, gets a value of `size` bytes (0: a pattern), or loses its entry;
- * `stored`: the arrays have one. Makes *pending where it is NULL. On failure nothing changes: OUT_OF_MEMORY. */
+ * `stored`: have the arrays one? Makes *pending where it is NULL. On failure nothing changes: OUT_OF_MEMORY. */
 tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
-                             tropic_index i, tropic_index j, bool stored, const void *value, bool removed);
+                             tropic_index i, tropic_index j, uint8_t stored, const void *value, bool removed);
 /* Room for so many more updates, so that as many can be added without a failure. Makes *pending where it is NULL. On
  * failure nothing changes: OUT_OF_MEMORY. */
 tropic_status tp_pending_reserve(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,

@@ -9,6 +9,9 @@
 
 typedef struct tp_stored {
     tropic_matrix *A;
+    const tp_side *there;       /* a device has the lists, and the host has none; NULL: the host has them */
+    int device;                 /* which, then */
+    bool mirrored;              /* the context's device has arrays, which updates are to be merged into */
     const tp_hypersparse *form; /* its core has the lists; NULL: A has them */
     bool dense;                 /* A's dense form; there are no lists */
     tp_orientation o;           /* of the lists */
@@ -16,10 +19,21 @@ typedef struct tp_stored {
     const void *values;
 } tp_stored;
 
-/* The host's dense form; else its lists, of the orientation o if there are any of that. They are made if there are
- * none. */
+/* The host's dense form; else its lists, of the orientation o if there are any of that; else those of the context's
+ * device, or (the second does not know these) the host's are made. */
 tropic_status tp_stored_open(tropic_context *context, tropic_matrix *A, tp_orientation o, tp_stored *s);
-/* Where the entry is among the values; -1: there is none. */
+tropic_status tp_stored_open_host(tropic_context *context, tropic_matrix *A, tp_orientation o, tp_stored *s);
+/* Lists on the context's device, of the orientation *o if it has these (else *o is the other's), into which updates can
+ * be merged there; NULL: there are none. */
+tp_side *tp_stored_there(const tropic_context *context, const tropic_matrix *A, tp_orientation *o);
+/* Has the device such lists, and the host none? Then an update needs nothing but a place, for nobody looks whether it
+ * replaces an entry (TP_STORED_UNKNOWN), */
+bool tp_stored_is_there(const tropic_context *context, const tropic_matrix *A);
+/* until this does, and corrects A's count. It needs no memory; the context may be NULL. */
+tropic_status tp_stored_resolve(tropic_context *context, tropic_matrix *A);
+/* The lists of a side, which a device has. */
+tp_lists tp_stored_lists(const tropic_matrix *A, const tp_side *side, tp_orientation o);
+/* Where the entry is among the values of the host; -1: there is none. */
 tropic_offset tp_stored_find(const tp_stored *s, tropic_index i, tropic_index j);
 /* What may be written where it lies. */
 typedef enum tp_claim {

@@ -22,7 +22,8 @@ tropic_status tp_vector_update(tropic_vector *v, tropic_index i, const void *val
     const tp_memory *memory = &v->context->memory;
     const int64_t at = tp_pending_find(v->pending, ROW, i);
     if (at < 0)
-        return tp_pending_add(v->context, memory, &v->pending, tropic_type_size(v->type), ROW, i, false, value, !value);
+        return tp_pending_add(v->context, memory, &v->pending, tropic_type_size(v->type), ROW, i, TP_STORED_NONE, value,
+                              !value);
     tp_pending_change(v->pending, at, value, !value);
     return TROPIC_OK;
 }

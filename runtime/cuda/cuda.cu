@@ -5,6 +5,7 @@
 #include "runtime/choice.h"
 #include "runtime/cuda/cuda_pool.h"
 #include "runtime/cuda/cuda_reset.h"
+#include "runtime/cuda/cuda_desk.h"
 #include "runtime/cuda/cuda_staging.h"
 #include "runtime/environment.h"
 #include "runtime/jit/jit.h"
@@ -186,6 +187,14 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
     return opening_failed(context, status, index, ordinal);
 }
 
+/* The context is open no longer. */
+static void leave(const tropic_context *context, bool lost)
+{
+    if (!tp_cuda_remove_context(context)) return;
+    tp_cuda_release_staging(context->device_index, lost);
+    tp_cuda_release_desk(context->device_index, lost);
+}
+
 /* Memory that vectors give back from now on is kept for nobody. (The legacy stream is there if no other can be
  * made.) */
 void tp_cuda_detach(tropic_context *context)
@@ -197,7 +206,7 @@ void tp_cuda_detach(tropic_context *context)
     tp_cuda_use use(context);
     if (!lost)
         await_streams(cuda); /* before others no longer know of it: they may give back arrays that its work reads */
-    if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index, lost);
+    leave(context, lost);
     if (lost) return;
     if (cuda->stream_index == 1) swap_streams(cuda);
     if (!cuda->own_stream) {
@@ -229,7 +238,7 @@ void tp_cuda_close(tropic_context *context)
     const bool lost = tp_cuda_is_lost(cuda);
     tp_cuda_use use(context);
     if (!lost && cuda->stream) await_streams(cuda); /* as in tp_cuda_detach */
-    if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index, lost);
+    leave(context, lost);
     for (int k = 0; k < 2; k++, swap_streams(cuda)) close_stream(context, cuda->stream_index == 1 || cuda->own_stream);
     for (int64_t k = 0; k < cuda->specialised_count; k++) {
         if (!lost) tp_cuda_unload(cuda->specialised[k].library);

@@ -132,6 +132,9 @@ static tropic_status write_few(const assignment *a, tropic_index line, const tp_
         f.mask_type = a->mask->type;
         status = a->bounded ? place_few(context, a->mask, list, &f.mask) : list_of(context, a->mask, &f.mask);
     }
+    /* (Only there does it change anything.) */
+    if (o.accum && !a->mask && !f.part.ids && f.T.count > 0)
+        f.part.ids = f.T.ids, f.part.id_count = (tropic_index)f.T.count;
     if (status == TROPIC_OK) status = tp_few_write(&f, done);
     tp_few_close(&f);
     return status;
