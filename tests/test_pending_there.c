@@ -120,6 +120,27 @@ static void change_line(model *m)
                   : tropic_matrix_assign_column(&m->C, context, masked ? mask : NULL, accum, u, NULL, line, NULL));
 }
 
+/* Rows, or columns, given anew: some of them twice, with no entries, a few, many, or all. */
+static void change_lines(model *m)
+{
+    static const int parts[] = {0, 5, 10, 60, 100};
+    const bool row = test_below(&m->random, 4) > 0;
+    const tropic_index n = row ? COLS : ROWS, first = test_below(&m->random, (row ? ROWS : COLS) - 4);
+    for (int k = 1 + test_below(&m->random, 8); k-- > 0;) {
+        const tropic_index line = first + test_below(&m->random, 4);
+        const int part = parts[test_below(&m->random, 5)];
+        OWNED(tropic_vector) *u = NULL;
+        assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, n));
+        for (tropic_index c = 0; c < n; c++) {
+            int32_t *at = row ? &m->value[line][c] : &m->value[c][line];
+            *at = test_below(&m->random, 100) < part ? 1 + test_below(&m->random, VALUES) : 0;
+            if (*at != 0) assert_ok(context, tropic_vector_set(u, c, at));
+        }
+        assert_ok(context, row ? tropic_matrix_assign_row(&m->C, context, NULL, NULL, u, line, NULL, NULL)
+                               : tropic_matrix_assign_column(&m->C, context, NULL, NULL, u, NULL, line, NULL));
+    }
+}
+
 /* -- looks ---------------------------------------------------------------------------------------- */
 
 static void check_count(const model *m)
@@ -193,7 +214,7 @@ static void copy(model *m)
 
 static void step(model *m, tropic_context *host)
 {
-    const int change = test_below(&m->random, 8), look = test_below(&m->random, 12);
+    const int change = test_below(&m->random, 10), look = test_below(&m->random, 12);
     switch (change) {
     case 0:
     case 1: change_entries(m); break;
@@ -202,6 +223,8 @@ static void step(model *m, tropic_context *host)
     case 4: change_part(m); break;
     case 5:
     case 6: change_line(m); break;
+    case 7:
+    case 8: change_lines(m); break;
     default: break;
     }
     switch (look) {
@@ -237,7 +260,7 @@ static void in_any_order(void **state)
 
 static void each_change_alone(void **state)
 {
-    static void (*const changes[])(model *) = {change_entries, change_values, change_part, change_line};
+    static void (*const changes[])(model *) = {change_entries, change_values, change_part, change_line, change_lines};
     static model m;
     for (size_t c = 0; c < sizeof changes / sizeof *changes; c++)
         for (int look = 0; look < 4; look++)

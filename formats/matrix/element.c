@@ -60,10 +60,12 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, void *of)
 {
     const place *p = of;
     const tropic_index i = p->i, j = p->j;
-    const int64_t at = tp_pending_find(A->pending, i, j);
     const size_t size = tp_matrix_value_size(A);
+    int64_t at;
     bool had;
     TP_HOLDING(unless_at_hand(context, A));
+    if (A->pending && A->pending->lines) TP_TRY(tp_matrix_finish(context, A));
+    at = tp_pending_find(A->pending, i, j);
     if (at >= 0) {
         had = !A->pending->removed[at];
         tp_pending_change(A->pending, at, p->value, p->removes);
@@ -110,12 +112,14 @@ typedef struct wanted_entry {
 /* *found: the entry's value, of a pattern a 1; NULL: there is no entry. The lock is held. */
 static tropic_status find(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j, const void **found)
 {
-    const int64_t at = tp_pending_find(A->pending, i, j);
     const size_t size = tp_matrix_value_size(A);
     const void *values;
     tp_stored stored;
     tropic_offset k;
+    int64_t at;
     *found = NULL;
+    if (A->pending && A->pending->lines) TP_TRY(tp_matrix_finish(context, A));
+    at = tp_pending_find(A->pending, i, j);
     if (at >= 0) {
         if (A->pending->removed[at]) return TROPIC_OK;
         k = at;

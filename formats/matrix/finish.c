@@ -6,6 +6,7 @@
 #include "formats/matrix/finish_there.h"
 #include "formats/matrix/forms/dense.h"
 #include "formats/matrix/forms/evict.h"
+#include "formats/matrix/given_lines.h"
 #include "formats/matrix/pending.h"
 #include "formats/matrix/stored.h"
 
@@ -240,17 +241,31 @@ static tropic_status need_host(tropic_context *context, tropic_matrix *A)
     tropic_status status;
     if (A->hypersparse || A->host.sides[tp_matrix_here(A)].present) return TROPIC_OK;
     A->count = tp_matrix_merged_count(A);
-    status = A->host.dense.present ? tp_dense_unpack(context, A) : tp_matrix_need(context, A, TP_BY_ROW);
+    status = A->host.dense.present ? tp_dense_unpack(context, A)
+                                   : tp_matrix_need(context, A, A->pending->lines ? A->pending->lines->o : TP_BY_ROW);
     A->count = count;
     /* (Where memory is short, the dense form goes.) */
     if (status == TROPIC_OK) tp_matrix_hold(context, A, &A->host.sides[tp_matrix_here(A)]);
     return status;
 }
 
+/* Lines that were given anew on a device, of an orientation that the host may not have. */
+static tropic_status finish_given(tropic_context *context, tropic_matrix *A)
+{
+    const tp_orientation o = A->pending->lines->o;
+    tp_lists stored, made;
+    stored = stored_lists(A, tp_matrix_stored(A, o));
+    TP_TRY(tp_given_finish_here(context, A, &stored, &made));
+    tp_matrix_drop(A);
+    A->host.sides[o] = tp_side_of(&made);
+    return TROPIC_OK;
+}
+
 static tropic_status finish_here(tropic_context *context, tropic_matrix *A)
 {
     TP_TRY(tp_stored_resolve(context, A));
     TP_TRY(need_host(context, A));
+    if (A->pending->lines) return finish_given(context, A);
     return A->hypersparse ? finish_named(context, A) : finish_lists(context, A);
 }
 
@@ -262,7 +277,7 @@ tropic_status tp_matrix_finish(tropic_context *context, tropic_matrix *A)
     /* (The host's memory may be enough where the device's is not.) */
     if (status == TROPIC_OUT_OF_DEVICE_MEMORY) status = finish_here(context, A);
     TP_TRY(status);
-    if (!keep_pattern(A->pending)) A->pattern_number = 0;
+    if (A->pending->lines || !keep_pattern(A->pending)) A->pattern_number = 0;
     tp_pending_free(&A->memory, &A->pending);
     return TROPIC_OK;
 }

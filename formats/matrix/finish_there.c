@@ -7,6 +7,7 @@
 
 #include "formats/matrix/build/compact.h"
 #include "formats/matrix/forms/evict.h"
+#include "formats/matrix/given_lines.h"
 #include "formats/matrix/pending.h"
 #include "formats/matrix/places.h"
 #include "formats/matrix/stored.h"
@@ -137,6 +138,7 @@ tropic_status tp_finish_there(tropic_context *context, tropic_matrix *A, tp_side
     sorted s;
     tropic_status status;
     tp_matrix_hold(context, A, side);
+    if (A->pending->lines) return tp_given_finish_there(context, A, side, o);
     status = open(context, A->pending, o, &s);
     if (status == TROPIC_OK) status = merge(context, A, side, o, &s);
     release(&context->memory, &s);

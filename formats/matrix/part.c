@@ -362,6 +362,7 @@ tropic_status tp_part_open(tropic_context *context, tropic_matrix *A, const tp_m
                         .part = part,
                         .by = part->by_column ? TP_BY_COLUMN : TP_BY_ROW,
                         .n = part->by_column ? A->rows : A->cols};
+    if (A->pending && A->pending->lines) TP_TRY(tp_matrix_finish(context, A));
     if (A->pending && A->pending->count > TP_PENDING_FEW &&
         (A->pending->count > most || (A->pending->count > TP_PENDING_SCANNED && !looks_up(w))))
         TP_TRY(tp_matrix_finish(context, A));

@@ -4,6 +4,7 @@
  * it: a place that was set and removed again stays in the list.
  */
 #include "formats/matrix/pending.h"
+#include "formats/matrix/given_lines.h"
 
 #include "runtime/random.h"
 
@@ -72,6 +73,7 @@ static bool grow(const tp_memory *memory, tp_pending *p, int bits)
     if (p->size > 0) memcpy(larger.values, p->values, count * p->size);
     larger.count = p->count;
     larger.unknown = p->unknown;
+    larger.lines = p->lines;
     for (int64_t at = 0; at < p->count; at++) *find_slot(&larger, p->rows[at], p->cols[at]) = at + 1;
     release_arrays(memory, p);
     *p = larger;
@@ -125,13 +127,15 @@ tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, t
 size_t tp_pending_bytes(const tp_pending *p)
 {
     if (!p) return 0;
-    return (size_t)p->room * (sizeof *p->rows + sizeof *p->cols + sizeof *p->stored + sizeof *p->removed + p->size) +
+    return tp_given_bytes(p->lines) +
+           (size_t)p->room * (sizeof *p->rows + sizeof *p->cols + sizeof *p->stored + sizeof *p->removed + p->size) +
            (sizeof *p->slots << p->bits);
 }
 
 void tp_pending_free(const tp_memory *memory, tp_pending **pending)
 {
     if (!*pending) return;
+    tp_given_free(memory, &(*pending)->lines);
     release_arrays(memory, *pending);
     tp_release(memory, *pending);
     *pending = NULL;

@@ -22,6 +22,7 @@ typedef struct tp_pending {
     size_t size;
     int64_t *slots; /* 2^bits: an update's position + 1, or 0 */
     int bits;
+    struct tp_given_lines *lines; /* formats/matrix/given_lines.h; with them there are no updates. NULL: none */
 } tp_pending;
 
 /* The position of a place's update; -1: nothing is pending there, or at all (NULL). */

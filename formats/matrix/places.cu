@@ -4,28 +4,13 @@
  * whose results are in pinned memory once it has ended. Lists merged with updates: each entry finds its new position by
  * a search among the updates. That moves the entries once, and a few bytes for each update.
  */
-#include "formats/matrix/places.h"
-#include "formats/matrix/device.cuh"
+#include "formats/matrix/places.cuh"
 #include "runtime/cuda/cuda_desk.h"
 
 #include <string.h>
 
 #define FINDING "looking entries up"
-#define MERGING "merging updates into a matrix"
-
-static __device__ __forceinline__ void copy_value(void *to, int64_t k, const void *from, int64_t j, size_t size)
-{
-    switch (size) {
-    case 0: return;
-    case 1: ((uint8_t *)to)[k] = ((const uint8_t *)from)[j]; return;
-    case 2: ((uint16_t *)to)[k] = ((const uint16_t *)from)[j]; return;
-    case 4: ((uint32_t *)to)[k] = ((const uint32_t *)from)[j]; return;
-    case 8: ((uint64_t *)to)[k] = ((const uint64_t *)from)[j]; return;
-    default:
-        for (size_t b = 0; b < size; b++)
-            ((char *)to)[(size_t)k * size + b] = ((const char *)from)[(size_t)j * size + b];
-    }
-}
+#define MERGING TP_MERGING
 
 /* ---- looked up ---- */
 
@@ -55,8 +40,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) find_kernel(const __grid
     const bool found = at < end && f.ids[at] == f.id[k];
     f.at[k] = found ? at : ~at;
     if (!found) return;
-    if (f.values) copy_value(f.values, k, f.stored, at, f.size);
-    if (f.puts) copy_value((char *)f.stored + at * f.size, 0, &f.put[k], 0, f.size);
+    if (f.values) tp_copy_place(f.values, k, f.stored, at, f.size);
+    if (f.puts) tp_copy_place((char *)f.stored + at * f.size, 0, &f.put[k], 0, f.size);
 }
 static_assert(PLACES <= TP_PASS_BLOCK, "a block has a thread for each place");
 
@@ -155,7 +140,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) move_kernel(const __grid
         if (u > 0 && m.at[u - 1] == j) continue;
         const tropic_offset to = j + m.shift[u];
         m.ids[to] = m.from.ids[j];
-        copy_value(m.values, to, m.from.values, j, m.from.size);
+        tp_copy_place(m.values, to, m.from.values, j, m.from.size);
     }
 }
 
@@ -166,7 +151,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) put_kernel(const __grid_
         if (m.removed[k]) continue;
         const tropic_offset to = where(m.at[k]) + m.shift[k];
         m.ids[to] = m.id[k];
-        copy_value(m.values, to, m.put, k, m.from.size);
+        tp_copy_place(m.values, to, m.put, k, m.from.size);
     }
 }
 
@@ -177,26 +162,17 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) offsets_kernel(const __g
         m.from.offsets[l] + m.shift[tp_first_at(m.updates, l, [&m](int64_t k) { return (int64_t)m.list[k]; })];
 }
 
-/* The updates in one array of the host, and their addresses in a copy of it on the device. */
-static size_t lay(char *host, const char *device, size_t *end, const void *from, size_t bytes, const char **at)
-{
-    *at = device + *end;
-    if (host && bytes > 0) memcpy(host + *end, from, bytes);
-    *end += (bytes + 7) / 8 * 8;
-    return *end;
-}
-
 static size_t lay_all(char *host, const char *device, const tp_lists *lists, const tp_sorted_updates *u, merging *m)
 {
     const size_t n = (size_t)u->count;
     const char *at, *shift, *values, *list, *id, *removed;
     size_t end = 0;
-    lay(host, device, &end, u->at, n * sizeof *u->at, &at);
-    lay(host, device, &end, u->shift, (n + 1) * sizeof *u->shift, &shift);
-    lay(host, device, &end, u->values, n * lists->size, &values);
-    lay(host, device, &end, u->list, n * sizeof *u->list, &list);
-    lay(host, device, &end, u->id, n * sizeof *u->id, &id);
-    lay(host, device, &end, u->removed, n * sizeof *u->removed, &removed);
+    tp_lay(host, device, &end, u->at, n * sizeof *u->at, &at);
+    tp_lay(host, device, &end, u->shift, (n + 1) * sizeof *u->shift, &shift);
+    tp_lay(host, device, &end, u->values, n * lists->size, &values);
+    tp_lay(host, device, &end, u->list, n * sizeof *u->list, &list);
+    tp_lay(host, device, &end, u->id, n * sizeof *u->id, &id);
+    tp_lay(host, device, &end, u->removed, n * sizeof *u->removed, &removed);
     m->updates = u->count;
     m->at = (const tropic_offset *)at;
     m->shift = (const tropic_offset *)shift;
@@ -207,60 +183,31 @@ static size_t lay_all(char *host, const char *device, const tp_lists *lists, con
     return end;
 }
 
-/* Brings the updates to the device; the caller releases them. */
-static tropic_status bring(tropic_context *context, const tp_lists *lists, const tp_sorted_updates *u, merging *m,
-                           void **brought)
+static tropic_status run(tropic_context *context, const tp_lists *lists, const tp_sorted_updates *u, tp_side *side)
 {
-    const size_t bytes = lay_all(NULL, NULL, lists, u, m);
-    char *host = (char *)tp_allocate(&context->memory, (int64_t)bytes, 1);
-    tropic_status status = host ? TROPIC_OK : tp_out_of_memory(context, "updates of a matrix");
-    if (status == TROPIC_OK) status = tp_cuda_allocate(context, brought, bytes, "updates of a matrix");
-    if (status == TROPIC_OK) {
-        lay_all(host, (const char *)*brought, lists, u, m);
-        status = tp_cuda_upload(context, *brought, host, bytes);
-    }
-    /* (The copy has left pageable memory once the call has returned.) */
-    tp_release(&context->memory, host);
-    return status;
-}
-
-static tropic_status run(tropic_context *context, const merging *m)
-{
-    TP_TRY(tp_pass(context, MERGING, m->count, move_kernel, *m));
-    TP_TRY(tp_pass(context, MERGING, m->updates, put_kernel, *m));
-    TP_TRY(tp_pass(context, MERGING, (int64_t)m->from.lists + 1, offsets_kernel, *m));
+    tp_laid laid(context);
+    merging m = {};
+    TP_TRY(laid.open(lay_all(NULL, NULL, lists, u, &m)));
+    lay_all(laid.host, laid.device, lists, u, &m);
+    TP_TRY(laid.bring());
+    m.from = *lists;
+    m.count = lists->count;
+    m.offsets = side->offsets;
+    m.ids = side->ids;
+    m.values = side->values;
+    TP_TRY(tp_pass(context, MERGING, m.count, move_kernel, m));
+    TP_TRY(tp_pass(context, MERGING, m.updates, put_kernel, m));
+    TP_TRY(tp_pass(context, MERGING, (int64_t)m.from.lists + 1, offsets_kernel, m));
     return tp_cuda_wait(context);
 }
 
 tropic_status tp_cuda_places_merge(tropic_context *context, const tp_lists *lists, const tp_sorted_updates *updates,
                                    tropic_offset count, tp_side *made)
 {
-    merging m = {};
-    tp_side side = {};
-    void *brought = NULL;
     tp_cuda_use use(context);
-    const size_t sizes[] = {((size_t)lists->lists + 1) * sizeof *side.offsets, (size_t)count * sizeof *side.ids,
-                            (size_t)count * lists->size};
-    const tp_cuda_array arrays[] = {{(void **)&side.offsets, sizes[0]},
-                                    {(void **)&side.ids, sizes[1] > 0 ? sizes[1] : 1},
-                                    {&side.values, sizes[2] > 0 ? sizes[2] : 1}};
-    TP_TRY(tp_cuda_refuse_waiting(context));
-    TP_TRY(tp_cuda_mirror_allocate_all(context, &context->memory, arrays, lists->size > 0 ? 3 : 2, MERGING));
-    side.present = true;
-    side.memory = context->memory;
-    side.owner = tp_backend_of(context);
-    m.from = *lists;
-    m.count = lists->count;
-    m.offsets = side.offsets;
-    m.ids = side.ids;
-    m.values = side.values;
-    tropic_status status = bring(context, lists, updates, &m, &brought);
-    if (status == TROPIC_OK) status = run(context, &m);
-    tp_cuda_release(context, brought);
-    if (status == TROPIC_OK)
-        *made = side;
-    else
-        tp_mirror_free(context->device_index, &side);
+    TP_TRY(tp_new_lists(context, lists, count, made));
+    const tropic_status status = run(context, lists, updates, made);
+    if (status != TROPIC_OK) tp_mirror_free(context->device_index, made);
     return status;
 }
 

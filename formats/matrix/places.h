@@ -6,6 +6,7 @@
 #ifndef TP_PLACES_H
 #define TP_PLACES_H
 
+#include "formats/matrix/given_lines.h"
 #include "formats/matrix/lists.h"
 
 TP_BEGIN_C
@@ -20,16 +21,30 @@ typedef struct tp_sorted_updates {
     const void *values; /* of lists->size bytes; those of removed ones are anything */
 } tp_sorted_updates;
 
+/* Lines that become others, by line. */
+typedef struct tp_given_sorted {
+    int64_t count;
+    const tropic_index *line;
+    const tp_given_line *given;
+    const tropic_offset *shift; /* likewise; count + 1 */
+    const tropic_index *ids;    /* on the device, as the values */
+    const void *values;
+} tp_given_sorted;
+
 /*   find    at[k] = where the entry of list[k] with id[k] is; ~: where it would be. Where it is, values[k] = its value
  *           (NULL: not asked for), or (NULL: stays) it becomes put[k]: of at most 8 bytes. Without a context, or with
  *           another device's, nothing is put, and what the device was given before is not waited for
- *   merge   *made = lists of `count` entries, with the updates, in memory as of mirror_allocate */
+ *   merge   *made = lists of `count` entries, with the updates, in memory as of mirror_allocate
+ *   replace the same with other lines, after all that the device was given before */
 #define TP_PLACES_CALLS(X, prefix)                                                                                     \
     X(tropic_status, prefix, find,                                                                                     \
       (tropic_context * context, int device, const tp_lists *lists, const tropic_index *list, const tropic_index *id,  \
        int64_t count, tropic_offset *at, void *values, const void *put))                                               \
     X(tropic_status, prefix, merge,                                                                                    \
       (tropic_context * context, const tp_lists *lists, const tp_sorted_updates *updates, tropic_offset count,         \
+       tp_side *made))                                                                                                 \
+    X(tropic_status, prefix, replace,                                                                                  \
+      (tropic_context * context, const tp_lists *lists, const tp_given_sorted *lines, tropic_offset count,             \
        tp_side *made))
 
 typedef struct tp_places_calls {

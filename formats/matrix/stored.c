@@ -7,6 +7,7 @@
 #include "formats/matrix/forms/dense.h"
 #include "formats/matrix/forms/evict.h"
 #include "formats/matrix/pending.h"
+#include "formats/matrix/given_lines.h"
 #include "formats/matrix/places.h"
 
 /* ---- on a device ---- */
@@ -65,6 +66,7 @@ tropic_status tp_stored_resolve(tropic_context *context, tropic_matrix *A)
     tropic_index list[AT_A_TIME], id[AT_A_TIME];
     tropic_offset at[AT_A_TIME];
     int64_t updates[AT_A_TIME], count;
+    if (p && p->lines) return tp_given_resolve(context, A);
     if (!p || p->unknown == 0) return TROPIC_OK;
     while (forms && !forms->sides[TP_BY_ROW].present && !forms->sides[TP_BY_COLUMN].present) forms = forms->next;
     if (!forms) return tp_fail(context, TROPIC_DEVICE_ERROR, "a matrix has no arrays");

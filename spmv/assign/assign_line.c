@@ -3,6 +3,7 @@
  * A vector assigned to a row or a column: tropic_matrix_assign_row, tropic_matrix_assign_column and their subassign
  * forms.
  */
+#include "formats/matrix/given_lines.h"
 #include "semiring/operator.h"
 #include "spmv/assign/few.h"
 #include "spmv/work.h"
@@ -140,6 +141,26 @@ static tropic_status write_few(const assignment *a, tropic_index line, const tp_
     return status;
 }
 
+/* The entries of u, which are all that the line then has, wait where u lies, on the device of C. */
+static tropic_status give_line(const assignment *a, tropic_index line, bool *done)
+{
+    const tropic_vector *u = a->u;
+    tropic_matrix *C = *a->o.handle;
+    tropic_context *context = a->o.context;
+    const tp_orientation o = a->by_column ? TP_BY_COLUMN : TP_BY_ROW;
+    void *ids = u->ids, *values = u->values;
+    tropic_status status = TROPIC_OK;
+    if (u->context != context || u->type != C->type || C->pattern) return TROPIC_OK;
+    TP_TRY(tp_vector_finish(u));
+    if (u->form == TROPIC_FULL) return TROPIC_OK;
+    if (u->form == TROPIC_BITMAP && u->count.entries > 0) TP_TRY(tp_vector_list(u, &ids, &values));
+    status = tp_given_line_add(context, C, o, line, ids, values, u->count.entries, done);
+    if (status == TROPIC_OK && *done) tp_matrix_forget_file(C);
+    if (ids != u->ids) context->backend->release(context, ids);
+    if (values != u->values) context->backend->release(context, values);
+    return status;
+}
+
 static bool is_few(const assignment *a, const tp_indices *list)
 {
     const tp_matrix_output *o = &a->o;
@@ -163,6 +184,12 @@ static tropic_status assign_few(assignment *a, tropic_index line, const tropic_i
     if (!a->o.C || check_line(a, line, given, &list) != TROPIC_OK) return TROPIC_OK; /* (Others say so.) */
     status = tp_matrix_output_check(&a->o, a->o.C->rows, a->o.C->cols, a->u->type, false);
     if (status == TROPIC_OK && is_few(a, &list)) {
+        if (context->backend->location == TROPIC_DEVICE && !a->mask && !a->o.accum && !tp_indices_listed(&list))
+            status = give_line(a, line, done);
+        if (status != TROPIC_OK || *done) {
+            tp_indices_close(&list);
+            return status;
+        }
         if (tp_indices_listed(&list)) status = tp_sorted_open(context, &list, &places, &distinct);
         if (status == TROPIC_OK && distinct) status = write_few(a, line, &list, &places, done);
         tp_sorted_close(context, &places);

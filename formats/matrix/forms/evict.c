@@ -7,6 +7,7 @@
  */
 #include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/dense.h"
+#include "formats/matrix/given_lines.h"
 #include "formats/matrix/pending.h"
 
 #include <stddef.h>
@@ -19,6 +20,7 @@ tropic_offset tp_matrix_merged_count(const tropic_matrix *A)
     tropic_offset count = A->count;
     for (int64_t k = 0; p && k < p->count; k++)
         count += p->stored[k] == TP_STORED ? p->removed[k] : -!p->removed[k];
+    if (p && p->lines) count += tp_given_replaced(p->lines) - tp_given_entries(p->lines);
     return count;
 }
 

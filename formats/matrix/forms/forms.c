@@ -5,6 +5,7 @@
 #include "formats/matrix/forms/dense.h"
 #include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/hypersparse.h"
+#include "formats/matrix/given_lines.h"
 #include "formats/matrix/pending.h"
 
 /* -- the report -------------------------------------------------------------------------------- */
@@ -106,6 +107,7 @@ tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_context *conte
     if (A->hypersparse) add_hypersparse(A->hypersparse, &f);
     add_casts(A, &f);
     f.pending = A->pending ? A->pending->count : 0;
+    if (A->pending && A->pending->lines) f.pending = tp_given_entries(A->pending->lines);
     f.bytes_pending = tp_pending_bytes(A->pending);
     f.device_bytes_symbolic = A->symbolic ? A->symbolic->bytes : 0;
     add_dropped(A, &f);
