@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Small changes of a matrix that lies where it was computed, on a GPU there alone: values that are set, entries that are
- * removed, and small assignments stay pending. Counts, values, copies, products, and another context see them, in any
- * order.
+ * Small changes of a matrix that lies where it was computed, on a GPU there alone: values that are set, entries that
+ * are removed, and small assignments stay pending. Counts, values, copies, products, and another context see them, in
+ * any order.
  */
 #include "tests/context.h"
 #include "tests/fixtures.h"

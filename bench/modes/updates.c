@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * tropic-bench --updates: small changes of a large matrix, in turn with GraphBLAS: minima of some rounds in
- * microseconds, alone, with the number of entries that there then are, and until the matrix is complete: on the CPU as
- * arrays, on a GPU for its kernels, which take the sum of its values.
+ * microseconds, alone, with the number of entries that there then are, and until the matrix is complete: as arrays of
+ * the CPU, or, on a GPU, those that it lies in.
  */
 #include "bench/modes/updates.h"
 
@@ -172,11 +172,9 @@ static tropic_status assign_rows(session *s, const bench_update *u, const bench_
 }
 
 /* The matrix is complete. */
-static tropic_status read_matrix(const session *s, const tropic_matrix *A)
+static tropic_status read_matrix(const session *s, tropic_matrix *A)
 {
-    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
-    double sum;
-    return s->on_gpu ? tropic_matrix_reduce(&sum, s->b.context, plus, A)
+    return s->on_gpu ? tropic_matrix_set_form(A, s->b.context, TROPIC_MATRIX_AUTO)
                      : tropic_matrix_csr(A, s->b.context, NULL, NULL, NULL);
 }
 

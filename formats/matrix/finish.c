@@ -241,23 +241,26 @@ static tropic_status need_host(tropic_context *context, tropic_matrix *A)
     tropic_status status;
     if (A->hypersparse || A->host.sides[tp_matrix_here(A)].present) return TROPIC_OK;
     A->count = tp_matrix_merged_count(A);
-    status = A->host.dense.present ? tp_dense_unpack(context, A)
-                                   : tp_matrix_need(context, A, A->pending->lines ? A->pending->lines->o : TP_BY_ROW);
+    status = A->host.dense.present ? tp_dense_unpack(context, A) : tp_matrix_download(context, A);
     A->count = count;
     /* (Where memory is short, the dense form goes.) */
     if (status == TROPIC_OK) tp_matrix_hold(context, A, &A->host.sides[tp_matrix_here(A)]);
     return status;
 }
 
-/* Lines that were given anew on a device, of an orientation that the host may not have. */
+/* Rows that were given anew on a device. (Another one's arrays may have come, by column.) */
 static tropic_status finish_given(tropic_context *context, tropic_matrix *A)
 {
-    const tp_orientation o = A->pending->lines->o;
-    tp_lists stored, made;
-    stored = stored_lists(A, tp_matrix_stored(A, o));
-    TP_TRY(tp_given_finish_here(context, A, &stored, &made));
+    const bool rows = A->host.sides[TP_BY_ROW].present;
+    const tp_lists here = stored_lists(A, rows ? TP_BY_ROW : TP_BY_COLUMN);
+    tp_lists stored = {0}, made;
+    tropic_status status = TROPIC_OK;
+    if (!rows) status = tp_transpose(context, &context->memory, &here, A->rows, &stored);
+    if (status == TROPIC_OK) status = tp_given_finish_here(context, A, rows ? &here : &stored, &made);
+    tp_lists_free(&context->memory, &stored);
+    TP_TRY(status);
     tp_matrix_drop(A);
-    A->host.sides[o] = tp_side_of(&made);
+    A->host.sides[TP_BY_ROW] = tp_side_of(&made);
     return TROPIC_OK;
 }
 

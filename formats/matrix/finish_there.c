@@ -139,6 +139,7 @@ tropic_status tp_finish_there(tropic_context *context, tropic_matrix *A, tp_side
     tropic_status status;
     tp_matrix_hold(context, A, side);
     if (A->pending->lines) return tp_given_finish_there(context, A, side, o);
+    if (A->pending->count == 0) return TROPIC_OK;
     status = open(context, A->pending, o, &s);
     if (status == TROPIC_OK) status = merge(context, A, side, o, &s);
     release(&context->memory, &s);

@@ -10,165 +10,6 @@
 
 #include <string.h>
 
-/* The array is first so many times as long as the line, */
-enum { LINES_FIRST = 16 };
-/* and the lines may have as many entries as the matrix, divided by this; then they are merged. */
-enum { MOST = 2 };
-
-static tp_given_line *line_at(const tp_given_lines *g, int64_t k)
-{
-    return (tp_given_line *)g->by_line->values + k;
-}
-
-tropic_offset tp_given_entries(const tp_given_lines *g)
-{
-    tropic_offset count = 0;
-    for (int64_t k = 0; k < g->by_line->count; k++) count += line_at(g, k)->count;
-    return count;
-}
-
-tropic_offset tp_given_replaced(const tp_given_lines *g)
-{
-    tropic_offset count = 0;
-    for (int64_t k = 0; k < g->by_line->count; k++)
-        if (g->by_line->stored[k] == TP_STORED) count += line_at(g, k)->end - line_at(g, k)->begin;
-    return count;
-}
-
-size_t tp_given_bytes(const tp_given_lines *g)
-{
-    return g ? tp_pending_bytes(g->by_line) : 0;
-}
-
-static void free_arrays(tp_given_lines *g)
-{
-    void *const arrays[] = {g->ids, g->values};
-    if (g->owner) g->owner->mirror_release(&g->memory, g->device, arrays, 2);
-    g->ids = NULL;
-    g->values = NULL;
-}
-
-void tp_given_free(const tp_memory *memory, tp_given_lines **given)
-{
-    tp_given_lines *g = *given;
-    if (!g) return;
-    free_arrays(g);
-    tp_pending_free(memory, &g->by_line);
-    tp_release(memory, g);
-    *given = NULL;
-}
-
-/* ---- added ---- */
-
-/* An array with room for so many entries, which has those that there are. */
-static tropic_status reserve(tropic_context *context, tp_given_lines *g, tropic_offset room, size_t size)
-{
-    const tp_backend *backend = context->backend;
-    tp_given_lines larger = *g;
-    void *ids = NULL, *values = NULL;
-    tropic_status status;
-    if (room <= g->room) return TROPIC_OK;
-    room = room < 2 * g->room ? 2 * g->room : room;
-    status = backend->mirror_allocate(context, &g->memory, &ids, (size_t)room * sizeof *g->ids, "rows of a matrix");
-    if (status == TROPIC_OK)
-        status = backend->mirror_allocate(context, &g->memory, &values, (size_t)room * size, "rows of a matrix");
-    if (status == TROPIC_OK && g->count > 0) {
-        status = backend->copy(context, ids, g->ids, (size_t)g->count * sizeof *g->ids);
-        if (status == TROPIC_OK) status = backend->copy(context, values, g->values, (size_t)g->count * size);
-    }
-    larger.ids = ids;
-    larger.values = values;
-    larger.room = room;
-    if (status != TROPIC_OK) {
-        free_arrays(&larger);
-        return status;
-    }
-    free_arrays(g); /* (which waits) */
-    *g = larger;
-    return TROPIC_OK;
-}
-
-static tropic_status make(tropic_context *context, tropic_matrix *A, tp_orientation o)
-{
-    tp_given_lines *g = tp_allocate_zero(&A->memory, 1, sizeof *g);
-    if (!g) return tp_out_of_memory(context, "rows of a matrix");
-    g->o = o;
-    g->device = context->device_index;
-    g->owner = tp_backend_of(context);
-    g->memory = context->memory;
-    A->pending->lines = g;
-    return TROPIC_OK;
-}
-
-typedef struct giving {
-    tp_orientation o;
-    tropic_index line;
-    const tropic_index *ids;
-    const void *values;
-    tropic_offset count;
-    bool *done;
-} giving;
-
-/* The entries are in the array. There is room for the line. */
-static tropic_status note(tropic_context *context, tropic_matrix *A, const giving *w, tropic_offset first)
-{
-    tp_given_lines *g = A->pending->lines;
-    const int64_t at = tp_pending_find(g->by_line, w->line, 0);
-    const tp_given_line line = {first, w->count, 0, 0};
-    A->count += w->count - (at >= 0 ? line_at(g, at)->count : 0);
-    if (at < 0)
-        return tp_pending_add(context, &A->memory, &g->by_line, sizeof line, w->line, 0, TP_STORED_UNKNOWN, &line,
-                              false);
-    line_at(g, at)->first = first;
-    line_at(g, at)->count = w->count;
-    return TROPIC_OK;
-}
-
-static tropic_status add(tropic_context *context, tropic_matrix *A, const giving *w)
-{
-    const size_t size = tp_matrix_value_size(A), bytes = (size_t)w->count * size;
-    tp_given_lines *g;
-    TP_TRY(tp_pending_reserve(context, &A->memory, &A->pending, size, 0));
-    if (!A->pending->lines) TP_TRY(make(context, A, w->o));
-    g = A->pending->lines;
-    TP_TRY(tp_pending_reserve(context, &A->memory, &g->by_line, sizeof(tp_given_line), 1));
-    TP_TRY(reserve(context, g, g->room == 0 ? LINES_FIRST * (w->count + 1) : g->count + w->count, size));
-    if (w->count > 0) {
-        TP_TRY(context->backend->copy(context, g->ids + g->count, w->ids, (size_t)w->count * sizeof *g->ids));
-        TP_TRY(context->backend->copy(context, tp_value_at(g->values, size, g->count), w->values, bytes));
-    }
-    TP_TRY(note(context, A, w, g->count));
-    g->count += w->count;
-    return TROPIC_OK;
-}
-
-static tropic_status give(tropic_context *context, tropic_matrix *A, void *of)
-{
-    const giving *w = of;
-    tp_orientation o = w->o;
-    const tp_side *there = tp_stored_there(context, A, &o);
-    tropic_status status;
-    *w->done = false;
-    if (!there || o != w->o || !tp_stored_is_there(context, A) || A->pattern) return TROPIC_OK;
-    if (A->pending &&
-        (!A->pending->lines || A->pending->lines->o != o || A->pending->lines->device != context->device_index ||
-         A->pending->lines->count > A->count / MOST))
-        TP_TRY(tp_matrix_finish(context, A));
-    status = add(context, A, w);
-    *w->done = status == TROPIC_OK;
-    /* (Nothing is pending that is none.) */
-    if (!*w->done && A->pending &&
-        (!A->pending->lines || !A->pending->lines->by_line || A->pending->lines->by_line->count == 0))
-        tp_pending_free(&A->memory, &A->pending);
-    return status;
-}
-
-tropic_status tp_given_line_add(tropic_context *context, tropic_matrix *A, tp_orientation o, tropic_index line,
-                                const tropic_index *ids, const void *values, tropic_offset count, bool *done)
-{
-    return tp_matrix_with_pending(context, A, give, &(giving){o, line, ids, values, count, done});
-}
-
 /* ---- counted ---- */
 
 /* So many lines are looked up at a time. */
@@ -183,8 +24,9 @@ tropic_status tp_given_resolve(tropic_context *context, tropic_matrix *A)
     tropic_offset at[2 * AT_A_TIME];
     int64_t lines[AT_A_TIME];
     while (forms && forms->device != g->device) forms = forms->next;
-    if (!forms || !forms->sides[g->o].present) return tp_fail(context, TROPIC_DEVICE_ERROR, "a matrix has no arrays");
-    const tp_lists stored = tp_stored_lists(A, &forms->sides[g->o], g->o);
+    if (!forms || !forms->sides[TP_BY_ROW].present)
+        return tp_fail(context, TROPIC_DEVICE_ERROR, "a matrix has no arrays");
+    const tp_lists stored = tp_stored_lists(A, &forms->sides[TP_BY_ROW], TP_BY_ROW);
     for (int64_t k = 0; p->unknown > 0;) {
         int64_t count = 0;
         for (; k < p->count && count < AT_A_TIME; k++) {
@@ -194,10 +36,10 @@ tropic_status tp_given_resolve(tropic_context *context, tropic_matrix *A)
             id[2 * count + 1] = TROPIC_INDEX_MAX;
             lines[count++] = k;
         }
-        TP_TRY(
-            tp_places_of(&forms->sides[g->o])->find(context, g->device, &stored, list, id, 2 * count, at, NULL, NULL));
+        TP_TRY(tp_places_of(&forms->sides[TP_BY_ROW])
+                   ->find(context, g->device, &stored, list, id, 2 * count, at, NULL, NULL));
         for (int64_t l = 0; l < count; l++) {
-            tp_given_line *line = line_at(g, lines[l]);
+            tp_given_line *line = tp_given_at(g, lines[l]);
             line->begin = at[2 * l] < 0 ? ~at[2 * l] : at[2 * l];
             line->end = at[2 * l + 1] < 0 ? ~at[2 * l + 1] : at[2 * l + 1];
             p->stored[lines[l]] = TP_STORED;
@@ -226,14 +68,14 @@ static tropic_status merge(tropic_context *context, tropic_matrix *A, tp_side *s
 {
     const tp_memory *memory = &context->memory;
     const tp_given_lines *g = A->pending->lines;
-    const tp_lists stored = tp_stored_lists(A, side, g->o);
+    const tp_lists stored = tp_stored_lists(A, side, TP_BY_ROW);
     tropic_offset *shift = tp_allocate(memory, sorted->count + 1, sizeof *shift);
     tp_given_line *lines = tp_allocate(memory, sorted->count, sizeof *lines);
     tropic_status status = shift && lines ? TROPIC_OK : tp_out_of_memory(context, "rows of a matrix");
     if (status == TROPIC_OK) {
         shift[0] = 0;
         for (tropic_offset k = 0; k < sorted->count; k++) {
-            lines[k] = *line_at(g, ((const int64_t *)sorted->values)[k]);
+            lines[k] = *tp_given_at(g, ((const int64_t *)sorted->values)[k]);
             shift[k + 1] = shift[k] + lines[k].count - (lines[k].end - lines[k].begin);
         }
         status = tp_places_of(side)->replace(
@@ -252,8 +94,7 @@ tropic_status tp_given_finish_there(tropic_context *context, tropic_matrix *A, t
     tp_side made;
     tropic_status status;
     /* (An orientation that was made since is dropped.) */
-    if (o != A->pending->lines->o || context->device_index != A->pending->lines->device)
-        return TROPIC_OUT_OF_DEVICE_MEMORY;
+    if (o != TP_BY_ROW || context->device_index != A->pending->lines->device) return TROPIC_OUT_OF_DEVICE_MEMORY;
     TP_TRY(tp_given_resolve(context, A));
     TP_TRY(sort(context, A->pending->lines, &sorted));
     status = merge(context, A, side, &sorted, &made);
@@ -285,9 +126,12 @@ static tropic_status write_here(tropic_context *context, const tropic_matrix *A,
     for (tropic_index l = 0; l < lists->lists; l++) {
         const int64_t at = tp_pending_find(g->by_line, l, 0);
         const tp_lists *from = at >= 0 ? brought : lists;
-        const tropic_offset first = at >= 0 ? line_at(g, at)->first : lists->offsets[l];
-        const tropic_offset count = at >= 0 ? line_at(g, at)->count : lists->offsets[l + 1] - first;
-        memcpy(made->ids + to, from->ids + first, (size_t)count * sizeof *made->ids);
+        const tropic_offset first = at >= 0 ? tp_given_at(g, at)->first : lists->offsets[l];
+        const tropic_offset count = at >= 0 ? tp_given_at(g, at)->count : lists->offsets[l + 1] - first;
+        if (at >= 0 && tp_given_at(g, at)->all)
+            for (tropic_index k = 0; k < count; k++) made->ids[to + k] = k;
+        else
+            memcpy(made->ids + to, from->ids + first, (size_t)count * sizeof *made->ids);
         memcpy(tp_value_at(made->values, size, to), tp_value_at(from->values, size, first), (size_t)count * size);
         made->offsets[l + 1] = to += count;
     }

@@ -35,7 +35,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) give_kernel(const __grid
         const tp_given_line line = s.given[l];
         for (tropic_offset k = threadIdx.x; k < line.count; k += blockDim.x) {
             const tropic_offset to = line.begin + s.shift[l] + k;
-            r.to.ids[to] = s.ids[line.first + k];
+            r.to.ids[to] = line.all ? (tropic_index)k : s.ids[line.first + k];
             tp_copy_place(r.to.values, to, s.values, line.first + k, r.from.size);
         }
     }

@@ -5,7 +5,6 @@
 #include "formats/matrix/build/loops.h"
 #include "formats/matrix/forms/hypersparse.h"
 #include "formats/matrix/pending.h"
-#include "formats/matrix/stored.h"
 
 #include <assert.h>
 
@@ -219,23 +218,6 @@ tropic_index tropic_matrix_rows(const tropic_matrix *A)
 tropic_index tropic_matrix_cols(const tropic_matrix *A)
 {
     return A ? A->cols : 0;
-}
-
-/* (Where an update's place was not looked at, on a device that is there no more, it counts as one without an entry.) */
-static tropic_offset count_pending(tropic_matrix *A)
-{
-    tropic_offset count;
-    tp_mutex_lock(&A->lock);
-    (void)tp_stored_resolve(NULL, A);
-    count = A->count;
-    tp_mutex_unlock(&A->lock);
-    return count;
-}
-
-tropic_offset tropic_matrix_count(const tropic_matrix *A)
-{
-    if (!A) return 0;
-    return __atomic_load_n(&A->pending, __ATOMIC_ACQUIRE) ? count_pending((tropic_matrix *)A) : A->count;
 }
 
 tropic_type tropic_matrix_type(const tropic_matrix *A)

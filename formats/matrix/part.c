@@ -326,7 +326,7 @@ tropic_status tp_part_find(tp_part_look *w, bool *fits)
     tropic_index *ids = NULL;
     tropic_offset *at = NULL;
     *fits = true;
-    if (w->stored.there) TP_TRY(tp_part_bring(w, fits));
+    if (w->stored.there) TP_TRY(tp_part_bring(w, tp_part_most(w->A), fits));
     *fits = *fits && measure(w, &all, &one);
     if (!*fits) return TROPIC_OK;
     TP_TRY(find_updates(w));

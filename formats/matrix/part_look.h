@@ -25,8 +25,8 @@ typedef struct tp_part_look {
 tropic_status tp_part_open(tropic_context *context, tropic_matrix *A, const tp_matrix_part *part, tp_part_look *w);
 /* Finds the entries; *fits as tp_part_read has it. */
 tropic_status tp_part_find(tp_part_look *w, bool *fits);
-/* Brings `there`, if it fits. */
-tropic_status tp_part_bring(tp_part_look *w, bool *fits);
+/* Brings `there`, if that is at most so many entries. */
+tropic_status tp_part_bring(tp_part_look *w, tropic_offset most, bool *fits);
 void tp_part_close(tp_part_look *w);
 
 #endif

@@ -113,11 +113,11 @@ static tropic_status copy_lines(tp_part_look *w, const looking *bounds)
     return TROPIC_OK;
 }
 
-static tropic_status take_lines(tp_part_look *w, const looking *bounds, bool *fits)
+static tropic_status take_lines(tp_part_look *w, const looking *bounds, tropic_offset most, bool *fits)
 {
     tropic_offset count = 0;
     for (tropic_index l = 0; l < w->part->count; l++) count += bound(bounds, l, 1) - bound(bounds, l, 0);
-    *fits = count <= tp_part_most(w->A);
+    *fits = count <= most;
     if (!*fits) return TROPIC_OK;
     TP_TRY(tp_lists_allocate(w->context, &w->context->memory, &w->there, w->part->count, count,
                              tp_matrix_value_size(w->A)));
@@ -127,7 +127,7 @@ static tropic_status take_lines(tp_part_look *w, const looking *bounds, bool *fi
     return copy_lines(w, bounds);
 }
 
-static tropic_status bring_lines(tp_part_look *w, bool *fits)
+static tropic_status bring_lines(tp_part_look *w, tropic_offset most, bool *fits)
 {
     looking q;
     tropic_status status = allocate(w, &q, 2 * (int64_t)w->part->count, 0);
@@ -137,24 +137,24 @@ static tropic_status bring_lines(tp_part_look *w, bool *fits)
         q.id[2 * l + 1] = TROPIC_INDEX_MAX;
     }
     if (status == TROPIC_OK) status = find(w, &q);
-    if (status == TROPIC_OK) status = take_lines(w, &q, fits);
+    if (status == TROPIC_OK) status = take_lines(w, &q, most, fits);
     release(&w->context->memory, &q);
     return status;
 }
 
 /* (Of lines across all lists, the backend's own assignment makes a matrix in less time.) */
-tropic_status tp_part_bring(tp_part_look *w, bool *fits)
+tropic_status tp_part_bring(tp_part_look *w, tropic_offset most, bool *fits)
 {
     const tp_matrix_part *part = w->part;
     tropic_status status = TROPIC_OK;
     if (tp_matrix_value_size(w->A) > TP_PLACES_VALUE)
         *fits = false;
     else if (part->ids)
-        *fits = (int64_t)part->count * part->id_count <= tp_part_most(w->A);
+        *fits = (int64_t)part->count * part->id_count <= most;
     else
         *fits = w->stored.o == w->by && part->count <= LINES;
     if (!*fits) return TROPIC_OK;
-    status = part->ids ? bring_places(w) : bring_lines(w, fits);
+    status = part->ids ? bring_places(w) : bring_lines(w, most, fits);
     if (status == TROPIC_OK && *fits) w->stored.values = w->there.values;
     return status;
 }

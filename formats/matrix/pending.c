@@ -127,7 +127,7 @@ tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, t
 size_t tp_pending_bytes(const tp_pending *p)
 {
     if (!p) return 0;
-    return tp_given_bytes(p->lines) +
+    return (p->lines ? tp_pending_bytes(p->lines->by_line) : 0) +
            (size_t)p->room * (sizeof *p->rows + sizeof *p->cols + sizeof *p->stored + sizeof *p->removed + p->size) +
            (sizeof *p->slots << p->bits);
 }
@@ -135,7 +135,11 @@ size_t tp_pending_bytes(const tp_pending *p)
 void tp_pending_free(const tp_memory *memory, tp_pending **pending)
 {
     if (!*pending) return;
-    tp_given_free(memory, &(*pending)->lines);
+    if ((*pending)->lines) {
+        tp_given_release((*pending)->lines);
+        tp_pending_free(memory, &(*pending)->lines->by_line);
+        tp_release(memory, (*pending)->lines);
+    }
     release_arrays(memory, *pending);
     tp_release(memory, *pending);
     *pending = NULL;

@@ -6,6 +6,9 @@
 #define TP_STORED_H
 
 #include "formats/matrix/forms/hypersparse.h"
+#include "formats/matrix/there.h"
+
+TP_BEGIN_C
 
 typedef struct tp_stored {
     tropic_matrix *A;
@@ -23,16 +26,6 @@ typedef struct tp_stored {
  * device, or (the second does not know these) the host's are made. */
 tropic_status tp_stored_open(tropic_context *context, tropic_matrix *A, tp_orientation o, tp_stored *s);
 tropic_status tp_stored_open_host(tropic_context *context, tropic_matrix *A, tp_orientation o, tp_stored *s);
-/* Lists on the context's device, of the orientation *o if it has these (else *o is the other's), into which updates can
- * be merged there; NULL: there are none. */
-tp_side *tp_stored_there(const tropic_context *context, const tropic_matrix *A, tp_orientation *o);
-/* Has the device such lists, and the host none? Then an update needs nothing but a place, for nobody looks whether it
- * replaces an entry (TP_STORED_UNKNOWN), */
-bool tp_stored_is_there(const tropic_context *context, const tropic_matrix *A);
-/* until this does, and corrects A's count. It needs no memory; the context may be NULL. */
-tropic_status tp_stored_resolve(tropic_context *context, tropic_matrix *A);
-/* The lists of a side, which a device has. */
-tp_lists tp_stored_lists(const tropic_matrix *A, const tp_side *side, tp_orientation o);
 /* Where the entry is among the values of the host; -1: there is none. */
 tropic_offset tp_stored_find(const tp_stored *s, tropic_index i, tropic_index j);
 /* What may be written where it lies. */
@@ -58,5 +51,7 @@ static inline tropic_index tp_stored_name(const tp_stored *s, tp_orientation of,
 {
     return s->form ? tp_hyperlist_at(of == TP_BY_ROW ? &s->form->rows : &s->form->cols, number) : number;
 }
+
+TP_END_C
 
 #endif

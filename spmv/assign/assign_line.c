@@ -147,14 +147,14 @@ static tropic_status give_line(const assignment *a, tropic_index line, bool *don
     const tropic_vector *u = a->u;
     tropic_matrix *C = *a->o.handle;
     tropic_context *context = a->o.context;
-    const tp_orientation o = a->by_column ? TP_BY_COLUMN : TP_BY_ROW;
     void *ids = u->ids, *values = u->values;
     tropic_status status = TROPIC_OK;
-    if (u->context != context || u->type != C->type || C->pattern) return TROPIC_OK;
+    if (a->by_column || a->mask || a->o.accum || u->context != context || u->type != C->type || C->pattern ||
+        !tp_few_may(&a->o, false, false, true))
+        return TROPIC_OK;
     TP_TRY(tp_vector_finish(u));
-    if (u->form == TROPIC_FULL) return TROPIC_OK;
     if (u->form == TROPIC_BITMAP && u->count.entries > 0) TP_TRY(tp_vector_list(u, &ids, &values));
-    status = tp_given_line_add(context, C, o, line, ids, values, u->count.entries, done);
+    status = tp_given_line_add(context, C, line, u->form == TROPIC_FULL ? NULL : ids, values, u->count.entries, done);
     if (status == TROPIC_OK && *done) tp_matrix_forget_file(C);
     if (ids != u->ids) context->backend->release(context, ids);
     if (values != u->values) context->backend->release(context, values);
@@ -183,13 +183,9 @@ static tropic_status assign_few(assignment *a, tropic_index line, const tropic_i
     *done = false;
     if (!a->o.C || check_line(a, line, given, &list) != TROPIC_OK) return TROPIC_OK; /* (Others say so.) */
     status = tp_matrix_output_check(&a->o, a->o.C->rows, a->o.C->cols, a->u->type, false);
-    if (status == TROPIC_OK && is_few(a, &list)) {
-        if (context->backend->location == TROPIC_DEVICE && !a->mask && !a->o.accum && !tp_indices_listed(&list))
-            status = give_line(a, line, done);
-        if (status != TROPIC_OK || *done) {
-            tp_indices_close(&list);
-            return status;
-        }
+    if (status == TROPIC_OK && context->backend->location == TROPIC_DEVICE && !tp_indices_listed(&list))
+        status = give_line(a, line, done);
+    if (status == TROPIC_OK && !*done && is_few(a, &list)) {
         if (tp_indices_listed(&list)) status = tp_sorted_open(context, &list, &places, &distinct);
         if (status == TROPIC_OK && distinct) status = write_few(a, line, &list, &places, done);
         tp_sorted_close(context, &places);

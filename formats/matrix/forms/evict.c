@@ -18,8 +18,7 @@ tropic_offset tp_matrix_merged_count(const tropic_matrix *A)
 {
     const tp_pending *p = A->pending;
     tropic_offset count = A->count;
-    for (int64_t k = 0; p && k < p->count; k++)
-        count += p->stored[k] == TP_STORED ? p->removed[k] : -!p->removed[k];
+    for (int64_t k = 0; p && k < p->count; k++) count += p->stored[k] == TP_STORED ? p->removed[k] : -!p->removed[k];
     if (p && p->lines) count += tp_given_replaced(p->lines) - tp_given_entries(p->lines);
     return count;
 }

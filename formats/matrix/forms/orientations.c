@@ -6,6 +6,7 @@
 #include "formats/matrix/forms/dense.h"
 #include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/hypersparse.h"
+#include "formats/matrix/there.h"
 
 #include <string.h>
 
@@ -40,48 +41,6 @@ static void know_symmetric(tropic_matrix *A)
     }
 }
 
-static bool has_side(const tp_forms *forms)
-{
-    return forms->sides[TP_BY_ROW].present || forms->sides[TP_BY_COLUMN].present;
-}
-
-/* The device whose arrays are to be copied: the context's own, if that has some. */
-static const tp_forms *choose_device(const tropic_context *context, const tropic_matrix *A)
-{
-    static const tp_forms none; /* of a matrix without entries */
-    const tp_forms *own = tp_matrix_forms(context, A), *forms = A->host.next;
-    if (context->backend->location == TROPIC_DEVICE && has_side(own)) return own;
-    while (forms && !has_side(forms)) forms = forms->next;
-    return forms ? forms : &none;
-}
-
-/* Copies a device's arrays, of whichever orientation it has, to the host: by that device, whatever the context's is. */
-static tropic_status download(tropic_context *context, tropic_matrix *A)
-{
-    const tp_forms *there = choose_device(context, A);
-    const tp_orientation o = there->sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
-    const tp_side *from = &there->sides[o];
-    const int device = there->device;
-    tp_lists to;
-    tropic_status status = TROPIC_OK;
-    TP_TRY(tp_lists_allocate(context, &A->memory, &to, tp_matrix_lists(A, o), A->count, tp_matrix_value_size(A)));
-    if (to.count == 0)
-        memset(to.offsets, 0, ((size_t)to.lists + 1) * sizeof *to.offsets);
-    else
-        status = from->owner->mirror_download(context, device, to.offsets, from->offsets,
-                                              ((size_t)to.lists + 1) * sizeof *to.offsets);
-    if (status == TROPIC_OK && to.count > 0)
-        status = from->owner->mirror_download(context, device, to.ids, from->ids, (size_t)to.count * sizeof *to.ids);
-    if (status == TROPIC_OK && to.count > 0 && to.size > 0)
-        status = from->owner->mirror_download(context, device, to.values, from->values, (size_t)to.count * to.size);
-    if (status != TROPIC_OK) {
-        tp_lists_free(&A->memory, &to);
-        return status;
-    }
-    A->host.sides[o] = tp_side_of(&to);
-    return TROPIC_OK;
-}
-
 /* The core's arrays with the names' places between. */
 static tropic_status expand(tropic_context *context, tropic_matrix *A, tp_orientation o)
 {
@@ -108,7 +67,7 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
     if (!A->host.sides[o].present && !A->host.sides[other].present)
         TP_TRY(A->hypersparse          ? expand(context, A, o)
                : A->host.dense.present ? tp_dense_unpack(context, A)
-                                       : download(context, A));
+                                       : tp_matrix_download(context, A));
     tp_matrix_hold(context, A, &A->host.sides[A->host.sides[o].present ? o : other]);
     if (A->host.sides[o].present) return TROPIC_OK;
     from = tp_host_lists(A, other);
