@@ -307,7 +307,42 @@ static void the_host_gets_none(void **state)
     tropic_matrix_free(&m.C);
 }
 
-/* Values of any size; a pattern. */
+/* More than are looked up at a time. */
+static void many_at_once(void **state)
+{
+    enum { MANY = 3000 };
+    static model m;
+    for (int round = 0; round < 4; round++) {
+        m.random = 11 + (uint64_t)round;
+        begin(&m, 20, false);
+        for (int k = 0; k < MANY; k++) {
+            const tropic_index i = test_below(&m.random, ROWS), j = test_below(&m.random, COLS);
+            const int32_t value = test_below(&m.random, 3);
+            m.value[i][j] = value;
+            if (value == 0)
+                assert_ok(context, tropic_matrix_remove(m.C, context, i, j));
+            else
+                assert_ok(context, tropic_matrix_set(m.C, context, i, j, &value));
+        }
+        if (round % 2) check_count(&m);
+        check_product(&m, false);
+        for (tropic_index i = 0; i < ROWS; i++) {
+            OWNED(tropic_vector) *u = NULL;
+            assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, COLS));
+            memset(m.value[i], 0, sizeof m.value[i]);
+            m.value[i][(7 * i) % COLS] = m.value[i][3] = i + 1;
+            assert_ok(context, tropic_vector_set(u, 3, &m.value[i][3]));
+            assert_ok(context, tropic_vector_set(u, (7 * i) % COLS, &m.value[i][3]));
+            assert_ok(context, tropic_matrix_assign_row(&m.C, context, NULL, NULL, u, i, NULL, NULL));
+        }
+        if (round < 2) check_count(&m);
+        check_product(&m, round == 1);
+        check_entries(&m, m.C, context);
+        tropic_matrix_free(&m.C);
+    }
+}
+
+/* Values of any size. */
 static void types(void **state)
 {
     static const tropic_type types[] = {TROPIC_INT8, TROPIC_INT16, TROPIC_FP32, TROPIC_FP64};
@@ -350,6 +385,7 @@ int main(void)
         cmocka_unit_test(in_any_order),
         cmocka_unit_test(each_change_alone),
         cmocka_unit_test(the_host_gets_none),
+        cmocka_unit_test(many_at_once),
         cmocka_unit_test(types),
     };
     test_need_device();
