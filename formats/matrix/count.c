@@ -62,5 +62,8 @@ static tropic_offset count_pending(tropic_matrix *A)
 tropic_offset tropic_matrix_count(const tropic_matrix *A)
 {
     if (!A) return 0;
-    return __atomic_load_n(&A->pending, __ATOMIC_ACQUIRE) ? count_pending((tropic_matrix *)A) : A->count;
+    /* (What the host alone has had is known.) */
+    if (!__atomic_load_n(&A->host.next, __ATOMIC_ACQUIRE) || !__atomic_load_n(&A->pending, __ATOMIC_ACQUIRE))
+        return A->count;
+    return count_pending((tropic_matrix *)A);
 }

@@ -240,9 +240,13 @@ static tropic_status need_host(tropic_context *context, tropic_matrix *A)
     const tropic_offset count = A->count;
     tropic_status status;
     if (A->hypersparse || A->host.sides[tp_matrix_here(A)].present) return TROPIC_OK;
-    A->count = tp_matrix_merged_count(A);
-    status = A->host.dense.present ? tp_dense_unpack(context, A) : tp_matrix_download(context, A);
-    A->count = count;
+    if (A->host.dense.present) {
+        status = tp_dense_unpack(context, A);
+    } else {
+        A->count = tp_matrix_merged_count(A);
+        status = tp_matrix_download(context, A);
+        A->count = count;
+    }
     /* (Where memory is short, the dense form goes.) */
     if (status == TROPIC_OK) tp_matrix_hold(context, A, &A->host.sides[tp_matrix_here(A)]);
     return status;
