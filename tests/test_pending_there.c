@@ -342,6 +342,39 @@ static void many_at_once(void **state)
     }
 }
 
+/* A column of a matrix that is known to be symmetric, whose rows serve as its columns, gets other values. */
+static void a_column_of_a_symmetric_matrix(void **state)
+{
+    enum { N = 40 };
+    const tropic_build_options both = {.size = sizeof both, .direction = TROPIC_DIRECTION_UNDIRECTED};
+    const int32_t nine = 9;
+    for (int row = 0; row < 2; row++) {
+        tropic_index i[N], j[N];
+        int32_t values[N];
+        tropic_matrix_facts facts = {.size = sizeof facts};
+        OWNED(tropic_matrix) *A = NULL;
+        OWNED(tropic_vector) *u = NULL;
+        for (tropic_index k = 0; k < N; k++) i[k] = k, j[k] = (k + 1) % N, values[k] = 1 + k % 3;
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, i, j, TROPIC_INT32, values, &both));
+        assert_ok(context, tropic_matrix_describe(A, context, &facts));
+        assert_true(facts.symmetric);
+        assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, N));
+        assert_ok(context, tropic_vector_set(u, 4, &nine));
+        assert_ok(context, tropic_vector_set(u, 6, &values[5]));
+        assert_ok(context, row ? tropic_matrix_assign_row(&A, context, NULL, NULL, u, 5, NULL, NULL)
+                               : tropic_matrix_assign_column(&A, context, NULL, NULL, u, NULL, 5, NULL));
+        for (int t = 0; t < 2; t++) {
+            int32_t value = 0;
+            bool present;
+            assert_ok(context, tropic_matrix_get(A, context, t ? 4 : 5, t ? 5 : 4, &value, &present));
+            assert_true(present);
+            assert_int_equal(value, t == row ? values[4] : nine);
+        }
+        assert_ok(context, tropic_matrix_describe(A, context, &facts));
+        assert_false(facts.symmetric);
+    }
+}
+
 /* Values of any size. */
 static void types(void **state)
 {
@@ -386,6 +419,7 @@ int main(void)
         cmocka_unit_test(each_change_alone),
         cmocka_unit_test(the_host_gets_none),
         cmocka_unit_test(many_at_once),
+        cmocka_unit_test(a_column_of_a_symmetric_matrix),
         cmocka_unit_test(types),
     };
     test_need_device();

@@ -30,9 +30,9 @@ typedef struct tp_given_lines {
 } tp_given_lines;
 
 /* given_add.c. A row, in all its places, becomes entries in memory of the context's device: `count` ids, ascending
- * (NULL: all places), and values of A's type. They are copied in the order of the context's stream. *done false: A does not
- * have such lists there, or more is pending than that. Thread-safe. Status: OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY, after
- * which A is as it was. */
+ * (NULL: all places), and values of A's type. They are copied in the order of the context's stream. *done false: A does
+ * not have its rows there, and nothing has happened. Thread-safe.
+ * Status: OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY, after which A is as it was. */
 tropic_status tp_given_line_add(tropic_context *context, tropic_matrix *A, tropic_index line, const tropic_index *ids,
                                 const void *values, tropic_offset count, bool *done);
 static inline tp_given_line *tp_given_at(const tp_given_lines *g, int64_t k)
