@@ -65,6 +65,7 @@ const tropic_operator *grb_monoid_of(GrB_Monoid monoid)
 void grb_uses_monoid(grb_call *c, GrB_Monoid monoid)
 {
     c->host = c->host || monoid->host;
+    grb_uses_type(c, monoid->op->of.z);
 }
 
 static void get_identity(const tropic_host_operator *self, void *z)
@@ -79,15 +80,19 @@ static bool is_terminal(const tropic_host_operator *self, const void *a)
     return memcmp(a, f->terminal, f->z) == 0;
 }
 
-/* The condition on `a` as a text; NULL: there is none. (Values of a user's type have no ==.) */
-static const char *terminal_text(char text[GRB_LITERAL + 8], const struct GrB_Monoid_opaque *monoid)
+/* *text = the condition on `a`; NULL: there is none. (Values of a user's type have no ==.) False: the call failed. */
+static bool terminal_text(grb_call *c, const char **text, const struct GrB_Monoid_opaque *monoid)
 {
     const GrB_Type z = monoid->op->of.z;
-    char literal[GRB_LITERAL];
-    if (!monoid->terminal || z->code == GrB_UDT_CODE) return NULL;
-    grb_literal(literal, z, monoid->terminal);
-    snprintf(text, GRB_LITERAL + 8, "a == %s", literal);
-    return text;
+    *text = NULL;
+    if (!monoid->terminal || z->code == GrB_UDT_CODE) return true;
+    const char *literal = grb_literal(c, z, monoid->terminal);
+    const size_t room = literal ? strlen(literal) + sizeof "a == " : 0;
+    char *condition = literal ? grb_room(c, room, 1) : NULL;
+    if (!condition) return false;
+    snprintf(condition, room, "a == %s", literal);
+    *text = condition;
+    return true;
 }
 
 /* Tropic's monoid, where it has none of the operator. */
@@ -95,8 +100,8 @@ static bool make_monoid(grb_call *c, GrB_Monoid monoid)
 {
     const grb_operator *op = &monoid->op->of;
     if (grb_monoid_of_operator(op)) return true;
-    char identity[GRB_LITERAL], terminal[GRB_LITERAL + 8];
-    grb_literal(identity, op->z, monoid->identity);
+    const char *identity = grb_literal(c, op->z, monoid->identity), *terminal;
+    if (!identity || !terminal_text(c, &terminal, monoid)) return false;
     monoid->host = !op->expression && (!op->made || op->host);
     monoid->function = op->function;
     if (op->expression) monoid->function.host = *op->expression->host;
@@ -108,7 +113,7 @@ static bool make_monoid(grb_call *c, GrB_Monoid monoid)
         monoid->function.host.map = map_builtin;
         monoid->function.builtin = grb_operator_of(op);
     }
-    return grb_make(c, &monoid->made, &monoid->function, op, identity, terminal_text(terminal, monoid));
+    return grb_make(c, &monoid->made, &monoid->function, op, identity, terminal);
 }
 
 static bool monoid_types(grb_call *c, GrB_BinaryOp op, const grb_value *value)

@@ -11,7 +11,7 @@ typedef struct applied {
     const grb_value *value; /* NULL: a unary operator has none */
     bool first;             /* the value is x, not y */
     bool select;
-    _Alignas(16) char at[TROPIC_TYPE_MAX]; /* the value, as one of the operator's type */
+    grb_bytes at; /* the value, as one of the operator's type */
 } applied;
 
 static const grb_operator *operator_of(const applied *f)
@@ -34,7 +34,9 @@ static bool check(grb_call *c, applied *f, GrB_Type output, GrB_BinaryOp accum, 
     if (!grb_uses(c, op)) return false;
     if (free && !grb_domain(c, free, input, "the operator", "the input")) return false;
     if (f->select && !grb_domain(c, GrB_BOOL, op->z, "a condition", "the operator")) return false;
-    if (f->value && bound) grb_value_cast(f->at, bound, f->value);
+    f->at.bytes = f->at.small;
+    if (f->value && bound && !grb_room_for(c, &f->at, bound)) return false;
+    if (f->value && bound) grb_value_cast(f->at.bytes, bound, f->value);
     if (f->first) c->descriptor.transpose = c->descriptor.transpose_second;
     return true;
 }
@@ -67,12 +69,12 @@ static tropic_status results_of_vector(grb_call *c, const applied *f, GrB_Vector
     const grb_operator *op = operator_of(f);
     grb_seer s;
     if (sees_ids(c, f))
-        return grb_seer_of(c, &s, op, f->at, grb_places_of(u), 1) &&
+        return grb_seer_of(c, &s, op, f->at.bytes, grb_places_of(u), 1) &&
                        grb_see_vector(c, &s, u->of, u->type, NULL, NULL, t)
                    ? TROPIC_OK
                    : TROPIC_OUT_OF_MEMORY; /* (The call has failed.) */
     const tropic_status status = tropic_vector_create(t, c->context, op->z->type, tropic_vector_size(u->of));
-    return status == TROPIC_OK ? tropic_apply(*t, NULL, NULL, grb_operator_of(op), u->of, f->at, NULL) : status;
+    return status == TROPIC_OK ? tropic_apply(*t, NULL, NULL, grb_operator_of(op), u->of, f->at.bytes, NULL) : status;
 }
 
 static tropic_status results_of_matrix(grb_call *c, const applied *f, GrB_Matrix A, tropic_matrix **T)
@@ -81,12 +83,12 @@ static tropic_status results_of_matrix(grb_call *c, const applied *f, GrB_Matrix
     const tropic_descriptor transpose = {.size = sizeof transpose, .transpose = c->descriptor.transpose};
     grb_seer s;
     if (sees_ids(c, f))
-        return grb_seer_of(c, &s, op, f->at, grb_rows_of(A, transpose.transpose),
+        return grb_seer_of(c, &s, op, f->at.bytes, grb_rows_of(A, transpose.transpose),
                            grb_rows_of(A, !transpose.transpose)) &&
                        grb_see_input(c, &s, A, T)
                    ? TROPIC_OK
                    : TROPIC_OUT_OF_MEMORY; /* (The call has failed.) */
-    return tropic_matrix_apply(T, c->context, NULL, NULL, grb_operator_of(op), A->of, f->at, &transpose);
+    return tropic_matrix_apply(T, c->context, NULL, NULL, grb_operator_of(op), A->of, f->at.bytes, &transpose);
 }
 
 static tropic_status select_vector(grb_call *c, const applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
@@ -145,9 +147,9 @@ static GrB_Info vector(applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp a
     else if (sees_ids(&c, f))
         write_results_of_vector(&c, f, w, mask, accum, u);
     else
-        grb_done(&c, f->first    ? tropic_apply_first(w->of, t_mask, t_accum, op, f->at, u->of, &c.descriptor)
-                     : f->select ? tropic_select(w->of, t_mask, t_accum, op, u->of, f->at, &c.descriptor)
-                                 : tropic_apply(w->of, t_mask, t_accum, op, u->of, f->at, &c.descriptor));
+        grb_done(&c, f->first    ? tropic_apply_first(w->of, t_mask, t_accum, op, f->at.bytes, u->of, &c.descriptor)
+                     : f->select ? tropic_select(w->of, t_mask, t_accum, op, u->of, f->at.bytes, &c.descriptor)
+                                 : tropic_apply(w->of, t_mask, t_accum, op, u->of, f->at.bytes, &c.descriptor));
     return grb_close(&c);
 }
 
@@ -167,11 +169,12 @@ static GrB_Info matrix(applied *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp a
     else if (sees_ids(&c, f))
         write_results_of_matrix(&c, f, C, Mask, accum, A);
     else
-        grb_done(
-            &c, f->first
-                    ? tropic_matrix_apply_first(&C->of, c.context, t_mask, t_accum, op, f->at, A->of, &c.descriptor)
-                : f->select ? tropic_matrix_select(&C->of, c.context, t_mask, t_accum, op, A->of, f->at, &c.descriptor)
-                            : tropic_matrix_apply(&C->of, c.context, t_mask, t_accum, op, A->of, f->at, &c.descriptor));
+        grb_done(&c,
+                 f->first ? tropic_matrix_apply_first(&C->of, c.context, t_mask, t_accum, op, f->at.bytes, A->of,
+                                                      &c.descriptor)
+                 : f->select
+                     ? tropic_matrix_select(&C->of, c.context, t_mask, t_accum, op, A->of, f->at.bytes, &c.descriptor)
+                     : tropic_matrix_apply(&C->of, c.context, t_mask, t_accum, op, A->of, f->at.bytes, &c.descriptor));
     return grb_close(&c);
 }
 

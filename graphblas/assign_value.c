@@ -5,14 +5,17 @@
 #include "graphblas/assign.h"
 #include "graphblas/large.h"
 
-/* The value, as one of the output's type or, if the accumulator takes another, of its own. */
-static void give_value(grb_assignment *a, grb_bytes *room, const grb_value *value, GrB_Type output, GrB_BinaryOp accum)
+/* The value, as one of the output's type or, if the accumulator takes another, of its own. False: the call failed. */
+static bool give_value(grb_call *c, grb_assignment *a, grb_bytes *room, const grb_value *value, GrB_Type output,
+                       GrB_BinaryOp accum)
 {
     const GrB_Type type = grb_value_type(value, output);
     const bool own = accum && accum->of.y != output && type != output;
+    if (!grb_room_for(c, room, output)) return false;
     a->own = own ? type : NULL;
     a->value = own ? value->at : room->bytes;
     if (!own) grb_value_cast(room->bytes, output, value);
+    return true;
 }
 
 /* Would a value go to all places of a dimension that has more than can be used? `list` is NULL then, and `some`: the
@@ -70,7 +73,7 @@ static GrB_Info vector(const char *function, bool region, GrB_Vector w, GrB_Vect
                         .descriptor = c.descriptor};
     /* (An empty scalar: the places lose their entries.) */
     if (grb_value_has(&value))
-        give_value(&a, &x, &value, w->type, accum);
+        (void)give_value(&c, &a, &x, &value, w->type, accum);
     else
         grb_done(&c,
                  tropic_vector_create(&empty, c.context, w->type->type, ids ? ids->count : tropic_vector_size(w->of)));
@@ -113,7 +116,7 @@ static GrB_Info matrix(const char *function, bool region, GrB_Matrix C, GrB_Matr
                         .cols = col_ids,
                         .descriptor = c.descriptor};
     const bool has = grb_value_has(&value);
-    if (has) give_value(&a, &x, &value, C->type, accum);
+    if (has && !give_value(&c, &a, &x, &value, C->type, accum)) return grb_close(&c);
     if (!row_ids && !col_ids && has && !a.own) grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask}, 2);
     if (!grb_ready(&c, GRB_PASS_NONE) || by_row(&c, C, Mask, &a)) return grb_close(&c);
     if (!has) {

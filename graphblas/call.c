@@ -40,7 +40,7 @@ bool grb_open(grb_call *c, const char *function)
     c->function = function;
     c->output = c->taken = c->written = NULL;
     c->info = GrB_SUCCESS;
-    c->host = c->takes_large = c->large = c->only_finds = false;
+    c->host = c->wide = c->takes_large = c->large = c->only_finds = false;
     c->dictionary = NULL;
     c->vector_count = c->matrix_count = c->room_count = 0;
     c->rows = 0;
@@ -169,6 +169,7 @@ void grb_return_taken(grb_call *c)
  * yet to be made, and a dictionary. */
 static bool note_vector(grb_call *c, GrB_Vector v)
 {
+    grb_uses_type(c, v->type);
     c->large = c->large || v->dictionary;
     if (v->dictionary || !v->of || v->context != grb_host_context()) {
         grb_alone();
@@ -179,6 +180,7 @@ static bool note_vector(grb_call *c, GrB_Vector v)
 
 static bool note_matrix(grb_call *c, GrB_Matrix A)
 {
+    grb_uses_type(c, A->type);
     c->large = c->large || A->dictionary;
     if (A->dictionary || (A->rows && tropic_vector_context(A->rows[0]) != grb_host_context())) grb_alone();
     return fits(c, c->matrix_count, GRB_OPERANDS, "matrices") && (c->matrices[c->matrix_count++] = A);
@@ -189,12 +191,12 @@ bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
     const grb_object *o = object;
     if (o && grb_is_other(o, kind) ? !grb_take_as_other(c, object, name) : !grb_is(c, object, kind, name)) return false;
     if (kind == GRB_Vector) return note_vector(c, object);
-    return kind == GRB_Matrix ? note_matrix(c, object) : true;
+    return kind == GRB_Matrix ? note_matrix(c, object) : kind != GRB_Type || grb_uses_type(c, object);
 }
 
 bool grb_need_as_held(grb_call *c, GrB_Vector v, const char *name)
 {
-    return grb_is(c, v, GRB_Vector, name) && (!v->of || grb_need(c, v, GRB_Vector, name));
+    return grb_is(c, v, GRB_Vector, name) && grb_uses_type(c, v->type) && (!v->of || grb_need(c, v, GRB_Vector, name));
 }
 
 static void set_output(grb_call *c, void *object)
@@ -356,7 +358,7 @@ const tropic_operator *grb_operator_of(const grb_operator *op)
 bool grb_uses(grb_call *c, const grb_operator *op)
 {
     c->host = c->host || op->host;
-    return grb_operator_of(op) || grb_no_memory(c);
+    return grb_uses_types(c, op) && (grb_operator_of(op) || grb_no_memory(c));
 }
 
 bool grb_value_check(grb_call *c, const grb_value *value, GrB_Type type, const char *name)

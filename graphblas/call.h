@@ -31,6 +31,7 @@ typedef struct grb_call {
     GrB_Info info;
     grb_thread *locked; /* this one; NULL: the call has not begun */
     bool host;          /* an operator is a function of the caller, so the CPU works */
+    bool wide;          /* so it does for values that are too large for a GPU */
     bool takes_large;   /* it knows objects that have a dictionary */
     bool large;         /* it has one as an operand, so it runs alone up to the end of grb_ready */
     bool only_finds;    /* its lists are of an input: their ids get no codes */
@@ -101,6 +102,16 @@ bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...) __attribute__
 bool grb_no_memory(grb_call *c);
 /* Reads the descriptor, which may be NULL, into c->descriptor. */
 bool grb_describe(grb_call *c, GrB_Descriptor desc);
+/* Notes that values of this type take part, and those of an operator; true. */
+static inline bool grb_uses_type(grb_call *c, GrB_Type type)
+{
+    c->wide = c->wide || (type && type->size > TROPIC_TYPE_DEVICE_MAX);
+    return true;
+}
+static inline bool grb_uses_types(grb_call *c, const grb_operator *op)
+{
+    return grb_uses_type(c, op->z) && grb_uses_type(c, op->x) && grb_uses_type(c, op->y);
+}
 /* Notes that an operator takes part; false: the call has failed. */
 bool grb_uses(grb_call *c, const grb_operator *op);
 void grb_uses_monoid(grb_call *c, GrB_Monoid monoid);
@@ -236,10 +247,17 @@ void grb_cast(void *to, GrB_Type to_type, const void *from, GrB_Type from_type);
  * A value that the caller gives, in any of the forms of GRB_VALUES_AND_SCALAR
  */
 
-/* A value of any type, and aligned for it: the alignment of a type divides its size. */
+/* A value of any type: in the struct, or a large one in room of the call. */
 typedef struct grb_bytes {
-    _Alignas(TROPIC_TYPE_MAX) char bytes[TROPIC_TYPE_MAX];
+    char *bytes;
+    _Alignas(64) char small[TROPIC_TYPE_DEVICE_MAX];
 } grb_bytes;
+/* Room for one of this type, not cleared; false: the call has failed. */
+static inline bool grb_room_for(grb_call *c, grb_bytes *x, GrB_Type type)
+{
+    x->bytes = type->size <= sizeof x->small ? x->small : grb_room(c, 1, type->size);
+    return x->bytes != NULL;
+}
 
 typedef struct grb_value {
     const void *at;    /* where it lies; NULL: the caller gave NULL */

@@ -53,7 +53,7 @@ static GrB_Info set_in_vector(GrB_Vector vector, grb_value value, GrB_Index inde
     grb_bytes x;
     tropic_index i;
     if (grb_open_large(&c, "GrB_Vector_setElement") && grb_output(&c, vector, GRB_Vector, "vector") &&
-        grb_value_check(&c, &value, vector->type, "value") &&
+        grb_value_check(&c, &value, vector->type, "value") && grb_room_for(&c, &x, vector->type) &&
         vector_place(&c, vector, index, grb_value_has(&value), &i)) {
         c.context = vector->context;
         grb_value_cast(x.bytes, vector->type, &value);
@@ -91,7 +91,7 @@ static GrB_Info set_in_matrix(GrB_Matrix matrix, grb_value value, GrB_Index row,
     grb_bytes x;
     tropic_index i, j;
     if (grb_open_large(&c, "GrB_Matrix_setElement") && grb_output(&c, matrix, GRB_Matrix, "matrix") &&
-        grb_value_check(&c, &value, matrix->type, "value") &&
+        grb_value_check(&c, &value, matrix->type, "value") && grb_room_for(&c, &x, matrix->type) &&
         matrix_place(&c, matrix, row, column, grb_value_has(&value), &i, &j)) {
         grb_value_cast(x.bytes, matrix->type, &value);
         update(&c, matrix, i, j, grb_value_has(&value) ? x.bytes : NULL);
@@ -143,14 +143,14 @@ static void give_scalar(GrB_Scalar scalar, const grb_bytes *x, GrB_Type from, bo
 static bool get_of_vector(grb_call *c, GrB_Vector vector, GrB_Index index, grb_bytes *x, bool *present)
 {
     tropic_index i;
-    return vector_place(c, vector, index, false, &i) &&
+    return grb_room_for(c, x, vector->type) && vector_place(c, vector, index, false, &i) &&
            grb_done_in(c, vector->context, tropic_vector_get(vector->of, i, x->bytes, present));
 }
 
 static bool get_of_matrix(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Index column, grb_bytes *x, bool *present)
 {
     tropic_index i, j;
-    if (!matrix_place(c, matrix, row, column, false, &i, &j)) return false;
+    if (!grb_room_for(c, x, matrix->type) || !matrix_place(c, matrix, row, column, false, &i, &j)) return false;
     if (!matrix->rows)
         return grb_ready(c, GRB_PASS_NONE) &&
                grb_done(c, tropic_matrix_get(matrix->of, c->context, i, j, x->bytes, present));

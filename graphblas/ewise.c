@@ -257,6 +257,17 @@ static GrB_Type operand_type(const grb_operator *f, bool second)
     return !grb_reads(f, second) ? NULL : second ? f->y : f->x;
 }
 
+/* The value as one of this type; NULL: nobody reads it, and it is zeros as one of the input's. */
+static bool missing_value(grb_call *c, grb_bytes *to, GrB_Type type, GrB_Type input, const grb_value *value)
+{
+    if (!grb_room_for(c, to, type ? type : input)) return false;
+    if (type)
+        grb_value_cast(to->bytes, type, value);
+    else
+        memset(to->bytes, 0, input->size);
+    return true;
+}
+
 static bool check_union(grb_call *c, const grb_operator *f, missing *m, GrB_Type output, GrB_BinaryOp accum, GrB_Type x,
                         GrB_Type y)
 {
@@ -268,9 +279,7 @@ static bool check_union(grb_call *c, const grb_operator *f, missing *m, GrB_Type
         !grb_value_check(c, &alpha, first, "alpha") || !grb_value_check(c, &beta, second, "beta") ||
         !grb_value_need(c, &alpha, first, "alpha") || !grb_value_need(c, &beta, second, "beta"))
         return false;
-    if (first) grb_value_cast(m->alpha.bytes, first, &alpha);
-    if (second) grb_value_cast(m->beta.bytes, second, &beta);
-    return true;
+    return missing_value(c, &m->alpha, first, x, &alpha) && missing_value(c, &m->beta, second, y, &beta);
 }
 
 /* *t = v as values of a type (NULL: its own), with a value at the places that only `other` has. */

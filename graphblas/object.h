@@ -138,11 +138,11 @@ typedef struct grb_indexed {
     grb_places places;
     const grb_operator *op; /* that operator */
     GrB_Type theta_type;
-    char theta[TROPIC_TYPE_MAX];
     grb_placed placed[2]; /* of x and of y */
     grb_operator views[GRB_PRODUCTS];
     /* From x or y to a value with its place; that of the transposed matrix. */
     grb_operator with_place[2][2];
+    _Alignas(16) char theta[]; /* a value of its type */
 } grb_indexed;
 
 /* What a GxB_SelectOp keeps: a comparison of the place, of the value with 0 or with the thunk, or a function's
@@ -207,7 +207,7 @@ struct GrB_Scalar_opaque {
     grb_object object;
     GrB_Type type;
     bool has;
-    _Alignas(16) char value[TROPIC_TYPE_MAX];
+    _Alignas(16) char value[];
 };
 
 struct grb_dictionary; /* graphblas/dictionary.h */

@@ -16,29 +16,42 @@
  */
 
 /* (The function may write its result before it has read its operands.) */
-#define GRB_MAP(name, type_, ...)                                                                                      \
-    static void name(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,   \
-                     const tropic_index *j, int64_t count)                                                             \
+#define GRB_MAP_IN(name, SIZE, type_, ...)                                                                             \
+    static void name##_##SIZE(const tropic_host_operator *self, void *z, const void *x, const void *y,                 \
+                              const tropic_index *i, const tropic_index *j, int64_t count)                             \
     {                                                                                                                  \
         const grb_function *f = (const grb_function *)(const void *)self;                                              \
         const type_ call = (type_)f->call;                                                                             \
         const char *xs = x, *ys = y;                                                                                   \
         const bool was = grb_in_function(true);                                                                        \
-        grb_bytes t, a, b;                                                                                             \
+        grb_##SIZE t, a, b;                                                                                            \
         (void)b;                                                                                                       \
         (void)ys;                                                                                                      \
         (void)i;                                                                                                       \
         (void)j;                                                                                                       \
         for (size_t k = 0; k < (size_t)count; k++) {                                                                   \
-            call(t.bytes, grb_operand(xs + k * f->x, f->x, &a) __VA_ARGS__);                                           \
-            grb_put((char *)z + k * f->z, &t, f->z);                                                                   \
+            call(t.bytes, grb_operand_##SIZE(xs + k * f->x, f->x, a.bytes) __VA_ARGS__);                               \
+            grb_put((char *)z + k * f->z, t.bytes, f->z);                                                              \
         }                                                                                                              \
         grb_in_function(was);                                                                                          \
     }
-GRB_MAP(map_unary, GxB_unary_function, )
-GRB_MAP(map_binary, GxB_binary_function, , grb_operand(ys + k * f->y, f->y, &b))
-GRB_MAP(map_indexed, GxB_index_unary_function, , (GrB_Index)i[k], j ? (GrB_Index)j[k] : 0,
-        grb_operand(ys + k * f->y, f->y, &b))
+#define GRB_MAP(SIZE)                                                                                                  \
+    GRB_MAP_IN(map_unary, SIZE, GxB_unary_function, )                                                                  \
+    GRB_MAP_IN(map_binary, SIZE, GxB_binary_function, , grb_operand_##SIZE(ys + k * f->y, f->y, b.bytes))              \
+    GRB_MAP_IN(map_indexed, SIZE, GxB_index_unary_function, , (GrB_Index)i[k], j ? (GrB_Index)j[k] : 0,                \
+               grb_operand_##SIZE(ys + k * f->y, f->y, b.bytes))
+GRB_MAP(small)
+GRB_MAP(wide)
+
+/* The one of an operator's kind and sizes. */
+static void set_map(grb_operator *op)
+{
+    const bool wide = grb_is_wide(&op->function);
+    op->function.host.map = op->object.kind == GRB_UnaryOp    ? wide ? map_unary_wide : map_unary_small
+                            : op->object.kind == GRB_BinaryOp ? wide ? map_binary_wide : map_binary_small
+                            : wide                            ? map_indexed_wide
+                                                              : map_indexed_small;
+}
 
 /* ------------------------------------------------------------------------------------------------
  * Texts
@@ -175,51 +188,54 @@ static const char *expression_of(const grb_operator *op, bool monoid)
 }
 
 /* As a whole number times a power of two: the decimal point of a locale is no C. */
-static void write_real(char *text, GrB_Type type, double real)
+static void write_real(char *text, size_t room, GrB_Type type, double real)
 {
     int exponent;
     const double fraction = frexp(fabs(real), &exponent);
-    snprintf(text, GRB_LITERAL, "(%s)%s0x%" PRIx64 "p%d", grb_c_name(type), signbit(real) ? "-" : "",
+    snprintf(text, room, "(%s)%s0x%" PRIx64 "p%d", grb_c_name(type), signbit(real) ? "-" : "",
              (uint64_t)ldexp(fraction, DBL_MANT_DIG), exponent - DBL_MANT_DIG);
 }
 
-_Static_assert(GRB_LITERAL >= 5 * TROPIC_TYPE_MAX + 64, "a literal of the largest type fits");
-
-void grb_literal(char *text, GrB_Type type, const void *value)
+/* Words, each with a comma: at most five characters a byte, as in "0xff,". */
+static void write_words(char *text, size_t room, GrB_Type type, const void *value)
 {
+    const size_t word = grb_word(type->size);
+    size_t used = (size_t)snprintf(text, room, "((%s){{", grb_c_name(type));
+    for (size_t k = 0; k < type->size; k += word) {
+        uint64_t bits = 0;
+        memcpy(&bits, (const char *)value + k, word);
+        used += (size_t)snprintf(text + used, room - used, "0x%" PRIx64 ",", bits);
+    }
+    snprintf(text + used, room - used, "}})");
+}
+
+const char *grb_literal(grb_call *c, GrB_Type type, const void *value)
+{
+    const size_t room = 5 * type->size + strlen(grb_c_name(type)) + 64;
+    char *text = grb_room(c, room, 1);
     double real;
     int64_t integer;
-    switch (type->code) {
-    case GrB_UDT_CODE: {
-        const char *name = grb_c_name(type);
-        int used = snprintf(text, GRB_LITERAL, "((%s){{", name);
-        const size_t word = grb_word(type->size);
-        for (size_t k = 0; k < type->size; k += word) {
-            uint64_t bits = 0;
-            memcpy(&bits, (const char *)value + k, word);
-            used += snprintf(text + used, GRB_LITERAL - (size_t)used, "0x%" PRIx64 ",", bits);
+    if (text) switch (type->code) {
+        case GrB_UDT_CODE: write_words(text, room, type, value); break;
+        case GrB_FP32_CODE:
+        case GrB_FP64_CODE:
+            grb_cast(&real, GrB_FP64, value, type);
+            if (isnan(real) || isinf(real))
+                snprintf(text, room, "%s", isnan(real) ? "NAN" : real > 0 ? "INFINITY" : "-INFINITY");
+            else
+                write_real(text, room, type, real);
+            break;
+        case GrB_UINT64_CODE: snprintf(text, room, "%" PRIu64 "u", *(const uint64_t *)value); break;
+        default:
+            grb_cast(&integer, GrB_INT64, value, type);
+            /* (The smallest is no literal.) */
+            if (integer == INT64_MIN)
+                snprintf(text, room, "(-%" PRId64 " - 1)", INT64_MAX);
+            else
+                snprintf(text, room, "(%s)%" PRId64, grb_c_name(type), integer);
+            break;
         }
-        snprintf(text + used, GRB_LITERAL - (size_t)used, "}})");
-        break;
-    }
-    case GrB_FP32_CODE:
-    case GrB_FP64_CODE:
-        grb_cast(&real, GrB_FP64, value, type);
-        if (isnan(real) || isinf(real))
-            snprintf(text, GRB_LITERAL, "%s", isnan(real) ? "NAN" : real > 0 ? "INFINITY" : "-INFINITY");
-        else
-            write_real(text, type, real);
-        break;
-    case GrB_UINT64_CODE: snprintf(text, GRB_LITERAL, "%" PRIu64 "u", *(const uint64_t *)value); break;
-    default:
-        grb_cast(&integer, GrB_INT64, value, type);
-        /* (The smallest is no literal.) */
-        if (integer == INT64_MIN)
-            snprintf(text, GRB_LITERAL, "(-%" PRId64 " - 1)", INT64_MAX);
-        else
-            snprintf(text, GRB_LITERAL, "(%s)%" PRId64, grb_c_name(type), integer);
-        break;
-    }
+    return text;
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -303,8 +319,8 @@ static GrB_Info new_operator(const char *function, grb_kind kind, void *op, cons
         made->y = g->y_type;
         made->builtin = TROPIC_OPERATORS;
         made->function.call = g->call;
-        if (g->call)
-            made->function.host.map = kind == GRB_UnaryOp ? map_unary : kind == GRB_BinaryOp ? map_binary : map_indexed;
+        grb_measure(&made->function, made);
+        if (g->call) set_map(made);
         const bool named = grb_name(&c, &made->object, g->name, g->definition);
         made->host = !grb_uses_text(made);
         if (named && grb_make(&c, &made->made, &made->function, made, NULL, NULL))

@@ -21,30 +21,46 @@ bool grb_make_measured(grb_call *c, tropic_operator **made, const grb_function *
 bool grb_take_text(grb_call *c, grb_operator *op);
 /* Is the text in use? */
 bool grb_uses_text(const grb_operator *op);
-/* A value as a literal of C and of CUDA, in a text of GRB_LITERAL bytes. One of a user's type has its type's name, and
- * at most five for each of its bytes: "0xff,". */
-#define GRB_LITERAL 1024
-void grb_literal(char *text, GrB_Type type, const void *value);
+/* A value as a literal of C and of CUDA, a text in room of the call; NULL: it has failed. */
+const char *grb_literal(grb_call *c, GrB_Type type, const void *value);
 /* The name in C for people: of a user's type its own, or that of GrB_NAME, or "". */
 const char *grb_shown_name(GrB_Type type);
 /* The bytes of the words that values of that size consist of. */
 size_t grb_word(size_t size);
 
+/* Values of a function of the caller, aligned for any type that divides so many bytes: small ones, and of any size. */
+#define GRB_SMALL 128
+typedef struct grb_small {
+    _Alignas(GRB_SMALL) char bytes[GRB_SMALL];
+} grb_small;
+typedef struct grb_wide {
+    _Alignas(GRB_SMALL) char bytes[TROPIC_TYPE_MAX];
+} grb_wide;
+static inline bool grb_is_wide(const grb_function *f)
+{
+    return f->z > GRB_SMALL || f->x > GRB_SMALL || f->y > GRB_SMALL;
+}
+
 /* Where the caller's function reads an operand: aligned as its type may have to be, where that is more than Tropic's
  * words are. */
-static inline const void *grb_operand(const char *at, size_t size, grb_bytes *room)
+static inline const void *grb_operand_small(const char *at, size_t size, char *room)
 {
-    return size % 16 == 0 ? memcpy(room->bytes, at, size) : at;
+    return size % 16 == 0 ? memcpy(room, at, size) : at;
+}
+/* (A large value is copied only where a number of 16 bytes would be misaligned.) */
+static inline const void *grb_operand_wide(const char *at, size_t size, char *room)
+{
+    return size > GRB_SMALL && (uintptr_t)at % 16 == 0 ? at : grb_operand_small(at, size, room);
 }
 
 /* A result: of the usual sizes without a call. */
-static inline void grb_put(char *z, const grb_bytes *t, size_t size)
+static inline void grb_put(char *z, const char *t, size_t size)
 {
     switch (size) {
-    case 1: memcpy(z, t->bytes, 1); break;
-    case 4: memcpy(z, t->bytes, 4); break;
-    case 8: memcpy(z, t->bytes, 8); break;
-    default: memcpy(z, t->bytes, size);
+    case 1: memcpy(z, t, 1); break;
+    case 4: memcpy(z, t, 4); break;
+    case 8: memcpy(z, t, 8); break;
+    default: memcpy(z, t, size);
     }
 }
 

@@ -135,7 +135,7 @@ bool grb_ready(grb_call *c, grb_pass pass)
 {
     if (c->large && !grb_unite(c)) return false;
     if (c->host) grb_went_to_host(c->function);
-    c->context = c->host ? grb_host_context() : grb_by_size() ? place_of(c, pass) : grb_context();
+    c->context = c->host || c->wide ? grb_host_context() : grb_by_size() ? place_of(c, pass) : grb_context();
     if (c->output && c->output->kind == GRB_Matrix) ((GrB_Matrix)c->output)->made_in = c->context;
     for (int k = 0; k < c->vector_count; k++)
         if (!move(c, c->vectors[k])) return false;

@@ -98,7 +98,7 @@ static bool need(grb_call *c, grb_handle from, GrB_Type *type, bool *empty)
 /* t = the sum. */
 static bool sum(grb_call *c, const adder *a, grb_handle from, bool empty, grb_bytes *t)
 {
-    if (!grb_ready(c, GRB_PASS_ENTRIES)) return false;
+    if (!grb_ready(c, GRB_PASS_ENTRIES) || !grb_room_for(c, t, a->type)) return false;
     if (empty && a->identity) {
         memcpy(t->bytes, a->identity, a->type->size);
         return true;
@@ -113,6 +113,8 @@ static bool accumulate(grb_call *c, GrB_BinaryOp accum, void *value, GrB_Type ty
 {
     grb_bytes x, y, z;
     tropic_context *host = grb_host_context();
+    if (!grb_room_for(c, &x, accum->of.x) || !grb_room_for(c, &y, accum->of.y) || !grb_room_for(c, &z, accum->of.z))
+        return false;
     grb_cast(x.bytes, accum->of.x, value, type);
     grb_cast(y.bytes, accum->of.y, t->bytes, t_type);
     if (!grb_done_in(c, host, tropic_operator_evaluate(grb_accum(accum), host, z.bytes, x.bytes, y.bytes, 0, 0, 1)))

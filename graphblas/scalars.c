@@ -10,7 +10,7 @@ GrB_Info GrB_Scalar_new(GrB_Scalar *scalar, GrB_Type type)
 {
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, scalar) && GRB_NEED(c, type)) {
-        GrB_Scalar made = grb_new(&c, GRB_Scalar, sizeof *made);
+        GrB_Scalar made = grb_new(&c, GRB_Scalar, sizeof *made + type->size);
         if (made) {
             made->type = type;
             *scalar = made;
@@ -23,11 +23,11 @@ GrB_Info GrB_Scalar_dup(GrB_Scalar *copy, const GrB_Scalar scalar)
 {
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, copy) && GRB_NEED(c, scalar)) {
-        GrB_Scalar made = grb_new(&c, GRB_Scalar, sizeof *made);
+        GrB_Scalar made = grb_new(&c, GRB_Scalar, sizeof *made + scalar->type->size);
         if (made) {
             made->type = scalar->type;
             made->has = scalar->has;
-            memcpy(made->value, scalar->value, sizeof made->value);
+            memcpy(made->value, scalar->value, scalar->type->size);
             *copy = made;
         }
     }

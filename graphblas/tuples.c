@@ -154,7 +154,7 @@ GrB_Info grb_build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB_In
 static bool scalar_to_build(grb_call *c, GrB_Scalar scalar, GrB_Type type, grb_bytes *x)
 {
     const grb_value value = grb_value_Scalar(&scalar);
-    if (!grb_value_need(c, &value, type, "scalar")) return false;
+    if (!grb_value_need(c, &value, type, "scalar") || !grb_room_for(c, x, type)) return false;
     grb_value_cast(x->bytes, type, &value);
     return true;
 }

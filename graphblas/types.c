@@ -67,7 +67,8 @@ static GrB_Info new_type(const char *function, GrB_Type *type, size_t size, cons
         if (c.info != GrB_SUCCESS) return grb_close(&c);
     }
     if (size == 0 || size > TROPIC_TYPE_MAX) {
-        grb_fail(&c, size == 0 ? GrB_INVALID_VALUE : GrB_NOT_IMPLEMENTED, "%zu bytes", size);
+        grb_fail(&c, size == 0 ? GrB_INVALID_VALUE : GrB_NOT_IMPLEMENTED,
+                 "a type of %zu bytes, and a value has 1 to %d", size, TROPIC_TYPE_MAX);
         return grb_close(&c);
     }
     GrB_Type made = grb_new(&c, GRB_Type, sizeof *made);

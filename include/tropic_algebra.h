@@ -141,7 +141,10 @@ TROPIC_API void tropic_operator_free(tropic_operator **op);
 /* Returns an operator's name, such as "plus"; NULL for NULL. */
 TROPIC_API const char *tropic_operator_name(const tropic_operator *op);
 
-#define TROPIC_TYPE_MAX 128
+/* The most bytes that a value may have: on the CPU, and on a GPU, whose kernels hold values in their parameters and in
+ * shared memory. */
+#define TROPIC_TYPE_MAX 65536
+#define TROPIC_TYPE_DEVICE_MAX 128
 /* A struct type for values of vectors, matrices and semirings. TROPIC_STRUCT (tropic_define.h) fills this struct. */
 typedef struct tropic_type_source {
     size_t size;
@@ -157,6 +160,9 @@ TROPIC_API tropic_status tropic_type_define(tropic_type *type, tropic_context *c
 /* Notes on tropic_type_define
  * The text is compiled with the first operator that needs it. If the compiled struct has another size or alignment,
  * that operation returns COMPILE_ERROR. The order of members with equal sizes is not checked: write them only once.
+ * Values of more than TROPIC_TYPE_DEVICE_MAX bytes stay on the CPU: in a context of a GPU, calls that need a vector, a
+ * matrix, an operator or a semiring of them there return NOT_SUPPORTED. Functions of the CPU take large values by
+ * pointers; expressions hold them on the thread's stack, as C does.
  */
 
 /* ------------------------------------------------------------------------------------------------

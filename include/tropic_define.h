@@ -160,6 +160,8 @@ TROPIC_HOST_FORM bool tropic_host_plain(const tropic_host_list *l)
 
 /* The number of partial sums of a list that is summed in lanes: so many additions are in flight at once. */
 #define TROPIC_HOST_LANES 8
+/* Larger sums are not made in lanes, which are all on the stack. */
+#define TROPIC_HOST_LANE_BYTES 1024
 /* There is no loop here, because a compiler that does not unroll it would keep the lanes in memory. */
 #define TROPIC_HOST_EACH_LANE(do_, name_)                                                                              \
     do_(name_, 0) do_(name_, 1) do_(name_, 2) do_(name_, 3) do_(name_, 4) do_(name_, 5) do_(name_, 6) do_(name_, 7)
@@ -246,7 +248,7 @@ TROPIC_HOST_FORM bool tropic_host_plain(const tropic_host_list *l)
                 const tropic_index j = which && !simple ? which[c] : from + c;                                         \
                 const tropic_offset k = l.offsets[j], to = l.offsets[j + 1];                                           \
                 bool hit;                                                                                              \
-                if ((lanes_) && to - k > max) break;                                                                   \
+                if ((lanes_) && sizeof(Z) <= TROPIC_HOST_LANE_BYTES && to - k > max) break;                            \
                 hit = name_##_sum(&l, j, k, to, &t[c]);                                                                \
                 if (has) has[c] = hit;                                                                                 \
             }                                                                                                          \

@@ -61,7 +61,7 @@ typedef struct tropic_host_semiring {
     size_t size;
     /* For each c below count, t[c] = the sum of the products of list which[c] (NULL: list from + c), and has[c] =
      * whether there was a product (NULL: not returned). Without a product, t[c] does not change. Products are summed in
-     * order, for lists of more than `max` entries in lanes. */
+     * order, for lists of more than `max` entries in lanes, unless sums are structs of more than 1,024 bytes. */
     void (*sums)(const struct tropic_host_semiring *self, const tropic_host_list *list, const tropic_index *which,
                  tropic_index from, tropic_index count, tropic_offset max, void *t, uint8_t *has);
     /* Adds the products of entries from .. to - 1 of i's list to t. The vector's value is at place `at` of its operand.

@@ -57,10 +57,16 @@ typedef struct tp_places {
     int64_t count;
 } tp_places;
 
-/* One value of any type, a user's struct among them. */
+/* One value of any type that a GPU takes, a user's struct among them. */
 typedef union tp_any {
-    char byte[TROPIC_TYPE_MAX];
+    char byte[TROPIC_TYPE_DEVICE_MAX];
     tp_value value;
 } tp_any;
+
+/* A larger one, on the CPU, where its owner has it. NULL: there is none. */
+typedef struct tp_large {
+    const void *at;
+    size_t size;
+} tp_large;
 
 #endif

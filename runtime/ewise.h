@@ -45,6 +45,7 @@ typedef struct tp_elementwise {
     const tropic_index *mask_at; /* as tp_input.at, of the mask; NULL: by place */
     tp_input x, y;
     tp_any value;
+    tp_large large; /* in place of `value` */
     void *w;
     uint8_t *w_has;           /* NULL: full, and stays so */
     const tropic_index *w_at; /* as tp_input.at, never -1 */

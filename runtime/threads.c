@@ -24,8 +24,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Bytes of a helper's stack: many times as many as a loop's body needs. The system's 8 MiB for each of many threads
- * would take address space from the work, where that is limited. */
+/* Bytes of a helper's stack: a loop's body has six of the largest values there at most, mostly far less. The system's
+ * 8 MiB for each of many threads would take address space from the work, where that is limited. */
 #define HELPER_STACK ((size_t)1 << 20)
 
 /* An opening's state: whether a region is open, the threads that may come into it, and the regions so far. A helper

@@ -6,8 +6,11 @@
 #include "runtime/types.h"
 
 #include "runtime/arcs.h"
+#include "runtime/backend.h"
+#include "runtime/choice.h"
 #include "runtime/locks.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,16 +93,36 @@ bool tp_type_find(const char *c_name, tropic_type *type)
     return false;
 }
 
+void tp_type_chooses(tropic_context *context, tropic_type type)
+{
+    if (tp_undecided(context) && tropic_type_size(type) > TROPIC_TYPE_DEVICE_MAX)
+        tp_choose_cpu(context, "values have more bytes than a GPU takes");
+}
+
+tropic_status tp_type_fits(tropic_context *context, tropic_type type)
+{
+    const size_t size = tropic_type_size(type);
+    tp_type_chooses(context, type);
+    if (size <= TROPIC_TYPE_DEVICE_MAX || context->backend->location == TROPIC_HOST) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "values of type %s have %zu bytes, and on a GPU at most %d",
+                   tropic_type_name(type), size, TROPIC_TYPE_DEVICE_MAX);
+}
+
+const void *tp_type_zero(void)
+{
+    static _Alignas(max_align_t) char zeros[TROPIC_TYPE_MAX]; /* (not const, or they would be in the library's file) */
+    return zeros;
+}
+
 const void *tp_type_one(tropic_type type)
 {
-    static const _Alignas(MAX_ALIGN) char zeros[TROPIC_TYPE_MAX];
     static const tp_value ones[TROPIC_TYPES] = {
         [TROPIC_BOOL] = {.bool8 = true}, [TROPIC_INT8] = {.int8 = 1},     [TROPIC_INT16] = {.int16 = 1},
         [TROPIC_INT32] = {.int32 = 1},   [TROPIC_INT64] = {.int64 = 1},   [TROPIC_UINT8] = {.uint8 = 1},
         [TROPIC_UINT16] = {.uint16 = 1}, [TROPIC_UINT32] = {.uint32 = 1}, [TROPIC_UINT64] = {.uint64 = 1},
         [TROPIC_FP32] = {.fp32 = 1},     [TROPIC_FP64] = {.fp64 = 1},
     };
-    return tp_type_struct(type) ? (const void *)zeros : &ones[type];
+    return tp_type_struct(type) ? tp_type_zero() : &ones[type];
 }
 
 static bool is_name(const char *name)

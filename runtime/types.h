@@ -19,6 +19,12 @@ const char *tp_type_members(tropic_type type);
 bool tp_type_find(const char *c_name, tropic_type *type);
 /* A 1, which a pattern's entry counts as; of a struct type zeros. */
 const void *tp_type_one(tropic_type type);
+/* NOT_SUPPORTED if the context's device takes no values of this size. One of `auto` chooses the CPU for such values. */
+tropic_status tp_type_fits(tropic_context *context, tropic_type type);
+/* The same choice alone, where values stay in memory of the host. */
+void tp_type_chooses(tropic_context *context, tropic_type type);
+/* Zeros, as many as the largest type has bytes. */
+const void *tp_type_zero(void);
 
 TP_END_C
 

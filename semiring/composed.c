@@ -15,20 +15,15 @@
  * Products by pieces
  */
 
-/* Room for a piece's values of any type. */
-typedef union values {
-    _Alignas(16) char bytes[TP_PACKED * TROPIC_TYPE_MAX];
-} values;
-
 /* Products that are yet to be made, and the places in t to which they are added, in order. */
 typedef struct piece {
     const tp_composed *c;
     const tropic_host_list *list;
     tp_evaluator product;
     void *t;
-    uint8_t *locks; /* flags of t, to which other threads add as well; NULL: none does */
-    int64_t count;
-    bool straight; /* entries follow one another */
+    uint8_t *locks;       /* flags of t, to which other threads add as well; NULL: none does */
+    int64_t count, limit; /* at most so many at a time */
+    bool straight;        /* entries follow one another */
     tropic_offset entry[TP_PACKED];
     tropic_index at[TP_PACKED]; /* of the vector's values */
     tropic_index i[TP_PACKED], j[TP_PACKED], to[TP_PACKED];
@@ -45,14 +40,15 @@ static void begin(piece *p, const tropic_host_semiring *self, const tropic_host_
     p->t = t;
     p->locks = NULL;
     p->count = 0;
+    p->limit = p->c->packed;
     p->straight = true;
 }
 
 /* The piece's values of an operand, packed: where they lie, or a copy in the room. */
-static const void *gather(const piece *p, const void *operand, tropic_host_by by, size_t size, values *room)
+static const void *gather(const piece *p, const void *operand, tropic_host_by by, size_t size, tp_packed_room *room)
 {
     const char *from = operand;
-    char *to = room->bytes;
+    char *to = room->byte;
     if (by == TROPIC_HOST_ENTRY && p->straight) return from + (size_t)p->entry[0] * size;
 #define GATHER(size_)                                                                                                  \
     for (int64_t k = 0; k < p->count; k++)                                                                             \
@@ -62,12 +58,12 @@ static const void *gather(const piece *p, const void *operand, tropic_host_by by
 }
 
 /* As for one thread, under each sum's lock. */
-static void add_locked(const piece *p, const values *z)
+static void add_locked(const piece *p, const tp_packed_room *z)
 {
     for (int64_t k = 0; k < p->count; k++) {
         uint8_t *flag = &p->locks[p->to[k]];
         const uint8_t fresh = tropic_host_lock(flag) == 0;
-        tp_evaluate_sums(&p->c->sum.of, p->t, z->bytes + (size_t)k * p->c->z, &p->to[k], &fresh, 1);
+        tp_evaluate_sums(&p->c->sum.of, p->t, z->byte + (size_t)k * p->c->z, &p->to[k], &fresh, 1);
         __atomic_store_n(flag, (uint8_t)1, __ATOMIC_RELEASE);
     }
 }
@@ -76,14 +72,14 @@ static void flush(piece *p)
 {
     const tropic_host_list *l = p->list;
     const tp_composed *c = p->c;
-    values x, y, z;
+    tp_packed_room x, y, z;
     if (p->count == 0) return;
-    tp_evaluate(&p->product, z.bytes, gather(p, l->x, l->x_by, c->x, &x), gather(p, l->y, l->y_by, c->y, &y), p->i,
-                p->j, p->count);
+    tp_evaluate(&p->product, z.byte, gather(p, l->x, l->x_by, c->x, &x), gather(p, l->y, l->y_by, c->y, &y), p->i, p->j,
+                p->count);
     if (p->locks)
         add_locked(p, &z);
     else
-        tp_evaluate_sums(&c->sum.of, p->t, z.bytes, p->to, p->fresh, p->count);
+        tp_evaluate_sums(&c->sum.of, p->t, z.byte, p->to, p->fresh, p->count);
     p->count = 0;
     p->straight = true;
 }
@@ -101,7 +97,7 @@ static inline void append(piece *p, tropic_offset k, tropic_index at, tropic_ind
     p->fresh[n] = fresh;
     p->straight = p->straight && k == p->entry[0] + n;
     p->count = n + 1;
-    if (p->count == TP_PACKED) flush(p);
+    if (p->count == p->limit) flush(p);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -243,6 +239,8 @@ static tropic_status make_functions(tropic_context *context, const tropic_semiri
     c->z = tropic_type_size(semiring->type);
     c->x = tropic_type_size(semiring->x);
     c->y = tropic_type_size(semiring->y);
+    c->packed = tp_packed_of(c->x > c->y ? c->x : c->y);
+    if (c->packed > tp_packed_of(c->z)) c->packed = tp_packed_of(c->z);
     c->any = semiring->add == TROPIC_ANY;
     c->stops = semiring->user->stops;
     c->sum.host = (tropic_host_operator){.size = sizeof c->sum.host,
@@ -271,6 +269,21 @@ tropic_status tp_semiring_host(tropic_context *context, const tropic_semiring *s
     *host = &c->host;
     tp_mutex_unlock(&semiring->user->lock);
     return status;
+}
+
+tropic_status tp_semiring_fits(tropic_context *context, const tropic_semiring *semiring)
+{
+    TP_TRY(tp_type_fits(context, semiring->type));
+    TP_TRY(tp_type_fits(context, semiring->x));
+    return tp_type_fits(context, semiring->y);
+}
+
+bool tp_semiring_alone(const tropic_semiring *semiring)
+{
+    enum { HELPER_BYTES = 16384 };
+    return semiring->user && !semiring->composed &&
+           (tropic_type_size(semiring->type) > HELPER_BYTES || tropic_type_size(semiring->x) > HELPER_BYTES ||
+            tropic_type_size(semiring->y) > HELPER_BYTES);
 }
 
 /* ------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ typedef struct tp_composed {
     tp_composed_sum sum; /* from here on made with `host`, under the lock of the semiring's user */
     tp_evaluator product;
     size_t z, x, y; /* sizes of values */
+    int packed;     /* products that are made at a time */
     bool any;       /* a sum is its first term */
     bool stops;
 } tp_composed;
@@ -37,6 +38,12 @@ const tropic_semiring *tp_semiring_of_products(const tropic_semiring *semiring);
  * of operands (composed.c), not by kernels of their own, which takes 2 to 5 times as long. Sums are the same, bit by
  * bit, if their order does not matter. NULL: no lock could be made. */
 const tropic_semiring *tp_semiring_composed(const tropic_semiring *builtin);
+
+/* NOT_SUPPORTED if the context's device takes no values of the semiring's types. */
+tropic_status tp_semiring_fits(tropic_context *context, const tropic_semiring *semiring);
+/* Do a semiring's functions work on the calling thread alone? Those that tropic_define.h makes hold a dozen values on
+ * the stack, and a helper's is small. */
+bool tp_semiring_alone(const tropic_semiring *semiring);
 
 /* The functions of a semiring that is not built in. COMPILE_ERROR, NOT_SUPPORTED: as of its operators. */
 tropic_status tp_semiring_host(tropic_context *context, const tropic_semiring *semiring,

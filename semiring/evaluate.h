@@ -17,6 +17,15 @@ struct tropic_host_operator;
 
 /* Entries that are evaluated at a time: their operands stay in the first cache. */
 #define TP_PACKED 256
+/* ... but no more values of one operand than have so many bytes: of the largest type, one. */
+#define TP_PACKED_BYTES TROPIC_TYPE_MAX
+typedef struct tp_packed_room {
+    char byte[TP_PACKED_BYTES] __attribute__((aligned(64)));
+} tp_packed_room;
+static inline int tp_packed_of(size_t size)
+{
+    return size > TP_PACKED_BYTES / TP_PACKED ? (int)(TP_PACKED_BYTES / size) : TP_PACKED;
+}
 
 typedef struct tp_evaluator {
     const tropic_operator *op;

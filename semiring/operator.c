@@ -4,6 +4,7 @@
  */
 #include "semiring/operator.h"
 
+#include "runtime/types.h"
 #include "semiring/coded.h"
 #include "semiring/missing.h"
 
@@ -62,6 +63,13 @@ bool tp_operator_stops(const tropic_operator *monoid)
     if (monoid->user) return monoid->user->stops;
     return op == TROPIC_ANY ||
            (monoid->z == TROPIC_BOOL && (tp_absorbs_bool8(op, false) || tp_absorbs_bool8(op, true)));
+}
+
+tropic_status tp_operator_fits(tropic_context *context, const tropic_operator *op)
+{
+    TP_TRY(tp_type_fits(context, op->z));
+    TP_TRY(tp_type_fits(context, op->x));
+    return tp_type_fits(context, op->y);
 }
 
 tropic_status tp_operator_null(tropic_context *context, const char *argument)

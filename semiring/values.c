@@ -6,26 +6,23 @@
 
 #include "runtime/types.h"
 
-#include <stddef.h>
-
-/* Takes the place of an operand that the operator does not use: its loop loads from both. */
-static const _Alignas(max_align_t) char unread[TP_PACKED * TROPIC_TYPE_MAX];
-
-/* (All at one place.) */
+/* (All at one place. Zeros take the place of an operand that the operator does not use: its loop loads from both.) */
 static void evaluate_at(const tp_evaluator *f, char *z, const char *x, const char *y, tropic_index i, tropic_index j,
                         int64_t count)
 {
     const size_t z_size = tropic_type_size(f->op->z), x_size = x ? tropic_type_size(f->op->x) : 0,
                  y_size = y ? tropic_type_size(f->op->y) : 0;
+    const int x_most = tp_packed_of(tropic_type_size(f->op->x)), y_most = tp_packed_of(tropic_type_size(f->op->y));
+    const int most = x_most < y_most ? x_most : y_most;
     tropic_index rows[TP_PACKED], cols[TP_PACKED];
-    if (!x) x = unread;
-    if (!y) y = unread;
+    if (!x) x = tp_type_zero();
+    if (!y) y = tp_type_zero();
     for (int k = 0; k < TP_PACKED; k++) {
         rows[k] = i;
         cols[k] = j;
     }
-    for (int64_t k = 0; k < count; k += TP_PACKED) {
-        const int64_t some = count - k < TP_PACKED ? count - k : TP_PACKED;
+    for (int64_t k = 0; k < count; k += most) {
+        const int64_t some = count - k < most ? count - k : most;
         const size_t at = (size_t)k;
         tp_evaluate(f, z + at * z_size, x + at * x_size, y + at * y_size, rows, cols, some);
     }

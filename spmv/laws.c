@@ -23,7 +23,10 @@
 #define TOLERANCE 1e-6
 #define VALUE_TEXT 96
 
-/* The operands and results of trials, in host memory, TRIALS values each. */
+/* ... but fewer of large values, which take so many bytes. */
+#define TRIAL_BYTES ((size_t)1 << 22)
+
+/* The operands and results of trials, in host memory. */
 typedef enum side { A, B, C, LEFT, RIGHT, SIDES } side;
 
 typedef struct trial {
@@ -32,10 +35,11 @@ typedef struct trial {
     const tropic_operator *add;
     tropic_type type;
     size_t size;
+    tropic_index trials;
     uint64_t random;
     void *host[SIDES];
     tropic_vector *v[SIDES];
-    tp_any identity;
+    void *identity;
     tropic_law_report report;
 } trial;
 
@@ -117,8 +121,9 @@ static void print_value(const trial *t, const void *value, char *text)
     case TROPIC_FP64: tp_write_fp64(text, v.fp64); return;
     }
     length = (size_t)snprintf(text, VALUE_TEXT, "bytes ");
-    for (size_t b = 0; b < t->size; b++)
-        length += (size_t)snprintf(text + length, VALUE_TEXT - length, "%02x", bytes[b]);
+    for (size_t b = 0; b < t->size && length + sizeof "00.." <= VALUE_TEXT; b++)
+        length += (size_t)snprintf(text + length, VALUE_TEXT - length, "%02x%s", bytes[b],
+                                   b + 1 < t->size && length + sizeof "00.." + 2 > VALUE_TEXT ? ".." : "");
 }
 
 /* Notes a counterexample: the law, the values that met, and the results of the two sides. */
@@ -151,7 +156,7 @@ static tropic_status add(trial *t, side result, side x, side y)
 /* Does LEFT equal RIGHT everywhere? */
 static bool compare(trial *t, const char *law, int sides)
 {
-    for (int64_t k = 0; k < TRIALS; k++)
+    for (int64_t k = 0; k < t->trials; k++)
         if (!equal(t, at(t, LEFT, k), at(t, RIGHT, k))) {
             note(t, law, sides, k, at(t, LEFT, k), at(t, RIGHT, k));
             return false;
@@ -161,8 +166,8 @@ static bool compare(trial *t, const char *law, int sides)
 
 static tropic_status try_identity(trial *t)
 {
-    TP_TRY(tropic_vector_fill(t->v[C], t->identity.byte));
-    memcpy(t->host[RIGHT], t->host[A], TRIALS * t->size);
+    TP_TRY(tropic_vector_fill(t->v[C], t->identity));
+    memcpy(t->host[RIGHT], t->host[A], (size_t)t->trials * t->size);
     TP_TRY(add(t, LEFT, A, C));
     t->report.identity = compare(t, "identity, a + identity", 1);
     if (!t->report.identity) return TROPIC_OK;
@@ -198,7 +203,7 @@ static tropic_status try_terminal(trial *t)
     if (!t->semiring->user || !t->semiring->user->stops) return TROPIC_OK;
     TP_TRY(tp_evaluator_open(t->context, &sum, &t->semiring->sum));
     TP_TRY(add(t, LEFT, A, B));
-    for (int64_t k = 0; k < TRIALS; k++)
+    for (int64_t k = 0; k < t->trials; k++)
         if (tp_evaluate_terminal(&sum, at(t, A, k)) && !equal(t, at(t, LEFT, k), at(t, A, k))) {
             t->report.terminal = false;
             note(t, "terminal value, a + b", 2, k, at(t, LEFT, k), at(t, A, k));
@@ -215,12 +220,13 @@ static tropic_status try_annihilates(trial *t)
     tropic_index *ids;
     tropic_status status;
     if (s->x != t->type || s->y != t->type) return TROPIC_OK;
-    ids = tp_allocate(&t->context->memory, TRIALS, sizeof *ids);
+    ids = tp_allocate(&t->context->memory, t->trials, sizeof *ids);
     if (!ids) return tp_out_of_memory(t->context, "a test of laws");
-    for (tropic_index k = 0; k < TRIALS; k++) ids[k] = k;
-    status = tropic_matrix_from_coo(&D, t->context, TRIALS, TRIALS, TRIALS, ids, ids, t->type, t->host[A], NULL);
+    for (tropic_index k = 0; k < t->trials; k++) ids[k] = k;
+    status =
+        tropic_matrix_from_coo(&D, t->context, t->trials, t->trials, t->trials, ids, ids, t->type, t->host[A], NULL);
     tp_release(&t->context->memory, ids);
-    if (status == TROPIC_OK) status = tropic_vector_fill(t->v[C], t->identity.byte);
+    if (status == TROPIC_OK) status = tropic_vector_fill(t->v[C], t->identity);
     if (status == TROPIC_OK) status = tropic_vector_get_dense(t->v[C], t->host[RIGHT], NULL);
     if (status == TROPIC_OK) status = tropic_mxv(t->v[LEFT], NULL, NULL, s, D, t->v[C], NULL);
     if (status == TROPIC_OK) status = tropic_vector_get_dense(t->v[LEFT], t->host[LEFT], NULL);
@@ -234,11 +240,13 @@ static tropic_status prepare(trial *t, const void *values, int64_t count)
 {
     tropic_vector *none = NULL;
     tropic_status status;
+    t->identity = tp_allocate(&t->context->memory, 1, t->size);
+    if (!t->identity) return tp_out_of_memory(t->context, "a test of laws");
     for (int s = 0; s < SIDES; s++) {
-        t->host[s] = tp_allocate_zero(&t->context->memory, TRIALS, t->size);
+        t->host[s] = tp_allocate_zero(&t->context->memory, t->trials, t->size);
         if (!t->host[s]) return tp_out_of_memory(t->context, "a test of laws");
-        TP_TRY(tropic_vector_create(&t->v[s], t->context, t->type, TRIALS));
-        for (int64_t k = 0; k < TRIALS && s <= C; k++)
+        TP_TRY(tropic_vector_create(&t->v[s], t->context, t->type, t->trials));
+        for (int64_t k = 0; k < t->trials && s <= C; k++)
             if (values)
                 memcpy(at(t, (side)s, k), (const char *)values + (size_t)(draw(t) % (uint64_t)count) * t->size,
                        t->size);
@@ -247,7 +255,7 @@ static tropic_status prepare(trial *t, const void *values, int64_t count)
         TP_TRY(tropic_vector_put_dense(t->v[s], t->host[s], NULL));
     }
     TP_TRY(tropic_vector_create(&none, t->context, t->type, 0));
-    status = tropic_reduce(t->identity.byte, t->add, none);
+    status = tropic_reduce(t->identity, t->add, none);
     tropic_vector_free(&none);
     return status;
 }
@@ -280,6 +288,7 @@ tropic_status tropic_semiring_check(const tropic_semiring *semiring, tropic_cont
     if (report) TP_TRY(tp_options_check_size(context, report->size, "law report"));
     t.type = semiring->type;
     t.size = tropic_type_size(t.type);
+    t.trials = t.size > TRIAL_BYTES / TRIALS ? (tropic_index)(TRIAL_BYTES / t.size) : TRIALS;
     t.add = tropic_semiring_add(semiring);
     if (values ? count < 1 : tp_type_struct(t.type))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values of type %s to try are needed",
@@ -290,6 +299,7 @@ tropic_status tropic_semiring_check(const tropic_semiring *semiring, tropic_cont
         tropic_vector_free(&t.v[s]);
         tp_release(&context->memory, t.host[s]);
     }
+    tp_release(&context->memory, t.identity);
     if (report && (status == TROPIC_OK || status == TROPIC_LAW_BROKEN))
         tp_report_copy(report, &t.report, sizeof t.report);
     return status;

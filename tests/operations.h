@@ -55,7 +55,7 @@ typedef enum operation_kind {
 
 /* One value of any type. */
 typedef union operand_value {
-    char byte[TROPIC_TYPE_MAX];
+    char byte[TROPIC_TYPE_DEVICE_MAX];
     int64_t aligned;
 } operand_value;
 

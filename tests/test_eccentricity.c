@@ -78,10 +78,10 @@ static void weigh_edges(test_graph *G, uint64_t seed)
     }
 }
 
-static const tropic_type results[TROPIC_TYPE_MAX] = {[TROPIC_BOOL] = TROPIC_INT64,
-                                                     [TROPIC_INT32] = TROPIC_INT64,
-                                                     [TROPIC_FP32] = TROPIC_FP32,
-                                                     [TROPIC_FP64] = TROPIC_FP64};
+static const tropic_type results[TROPIC_TYPES] = {[TROPIC_BOOL] = TROPIC_INT64,
+                                                  [TROPIC_INT32] = TROPIC_INT64,
+                                                  [TROPIC_FP32] = TROPIC_FP32,
+                                                  [TROPIC_FP64] = TROPIC_FP64};
 
 /* By lengths, in a vector of the right type, checked. */
 static void check_lengths(tropic_context *c, const tropic_matrix *A, bool diameter, tropic_eccentricity_report *told)

@@ -26,7 +26,7 @@ static void sharing_strategies_compile(void **state)
         test_skip("no NVRTC");
     }
     assert_ok(context, tropic_type_define(&type, context, &widest_type));
-    assert_int_equal(tropic_type_size(type), TROPIC_TYPE_MAX);
+    assert_int_equal(tropic_type_size(type), TROPIC_TYPE_DEVICE_MAX);
     for (size_t k = 0; k < sizeof sharing / sizeof *sharing; k++)
         jit_variants_compile(context, &wide, true, sharing[k], TP_VARIANTS);
 }

@@ -43,7 +43,7 @@ static void expect_columns(fixture *f, const tropic_semiring *semiring, const ch
     const tropic_type type = tropic_semiring_type(semiring);
     const size_t size = tropic_type_size(type), u_size = tropic_type_size(u_type);
     const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
-    OWNED_MEMORY char *found = calloc((size_t)N * (size_t)columns, size), *one = calloc(N, TROPIC_TYPE_MAX);
+    OWNED_MEMORY char *found = calloc((size_t)N * (size_t)columns, size), *one = calloc(N, TROPIC_TYPE_DEVICE_MAX);
     OWNED_MEMORY char *wanted = calloc(N, size);
     OWNED_MEMORY bool *found_has = calloc((size_t)N * (size_t)columns, 1);
     bool one_has[N], wanted_has[N];

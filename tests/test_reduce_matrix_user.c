@@ -46,7 +46,7 @@ static tropic_matrix *matrix_of(tropic_context *context, tropic_type type, const
 
 static void compare(tropic_context *context, const tropic_vector *got, const tropic_vector *wanted)
 {
-    char values[2][ROWS * TROPIC_TYPE_MAX] = {{0}};
+    char values[2][ROWS * TROPIC_TYPE_DEVICE_MAX] = {{0}};
     bool has[2][ROWS] = {{0}};
     assert_ok(context, tropic_vector_get_dense(got, values[0], has[0]));
     assert_ok(context, tropic_vector_get_dense(wanted, values[1], has[1]));

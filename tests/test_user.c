@@ -106,7 +106,7 @@ static void multiply(fixture *f, tropic_vector *w, const tropic_operator *accum,
 static void expect_equal(fixture *f, const tropic_vector *got, const tropic_vector *expected, const char *name,
                          int strategy, int way)
 {
-    double values[2][N * TROPIC_TYPE_MAX / sizeof(double)];
+    double values[2][N * TROPIC_TYPE_DEVICE_MAX / sizeof(double)];
     bool has[2][N];
     assert_ok(f->context, tropic_vector_get_dense(got, values[0], has[0]));
     assert_ok(f->context, tropic_vector_get_dense(expected, values[1], has[1]));
@@ -124,7 +124,7 @@ static void expect_equal(fixture *f, const tropic_vector *got, const tropic_vect
 /* w with entries at half the places. */
 static tropic_vector *begin(fixture *f, tropic_type type)
 {
-    char values[N * TROPIC_TYPE_MAX] = {0};
+    char values[N * TROPIC_TYPE_DEVICE_MAX] = {0};
     bool has[N];
     tropic_vector *w = NULL;
     for (int v = 0; v < N; v++) {

@@ -245,16 +245,41 @@ static void copies_and_entries(void **state)
     fixture_close(&f);
 }
 
-/* Larger ones are refused. */
+/* Larger ones are refused: on a GPU those of more bytes than its kernels take, by whatever would go there. */
 static void the_largest(void **state)
 {
-    const tropic_type_source fits = {sizeof fits, "wide_fits", "char c[128];", TROPIC_TYPE_MAX, 1};
-    const tropic_type_source too_wide = {sizeof too_wide, "wide_too", "char c[129];", TROPIC_TYPE_MAX + 1, 1};
+    const tropic_type_source fits = {sizeof fits, "wide_fits", "char c[128];", TROPIC_TYPE_DEVICE_MAX, 1};
+    const tropic_type_source over = {sizeof over, "wide_over", "char c[129];", TROPIC_TYPE_DEVICE_MAX + 1, 1};
+    const tropic_type_source too_wide = {sizeof too_wide, "wide_too", "char c[65537];", TROPIC_TYPE_MAX + 1, 1};
     tropic_context *context = test_context();
+    const bool gpu = tropic_context_device(context) == TROPIC_DEVICE_CUDA;
+    const tropic_status wanted = gpu ? TROPIC_NOT_SUPPORTED : TROPIC_OK;
+    tropic_operator_source source = {
+        .size = sizeof source, .name = "same", .z = "wide_over", .x = "wide_over", .y = "bool", .expression = "x"};
+    const tropic_index ids[] = {0};
+    const char value[TROPIC_TYPE_DEVICE_MAX + 1] = {0};
+    tropic_operator *same = NULL;
+    tropic_vector *v = NULL, *w = NULL;
+    tropic_matrix *A = NULL, *C = NULL;
     tropic_type type;
     assert_ok(context, tropic_type_define(&type, context, &fits));
-    assert_int_equal(tropic_type_size(type), TROPIC_TYPE_MAX);
+    assert_int_equal(tropic_type_size(type), TROPIC_TYPE_DEVICE_MAX);
+    assert_ok(context, tropic_vector_create(&v, context, type, 3));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_type_define(&type, context, &too_wide));
+    assert_ok(context, tropic_type_define(&type, context, &over));
+    assert_ok(context, tropic_operator_create(&same, context, &source));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, ids, ids, type, value, NULL));
+    assert_status(context, wanted, tropic_vector_create(&w, context, type, 3));
+    if (gpu)
+        assert_string_equal(tropic_context_error(context),
+                            "values of type wide_over have 129 bytes, and on a GPU at most 128");
+    assert_status(context, wanted, tropic_transpose(&C, context, NULL, NULL, A, NULL));
+    if (gpu) assert_status(context, wanted, tropic_matrix_apply(&C, context, NULL, NULL, same, A, NULL, NULL));
+    tropic_vector_free(&v);
+    tropic_vector_free(&w);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&C);
+    tropic_operator_free(&same);
     tropic_context_free(&context);
 }
 

@@ -146,9 +146,10 @@ static int fetch(layout *l)
 /* *linked = the arcs that link: those of strength 0 do not. */
 static tropic_status select_linked(const layout *l, tropic_matrix **linked)
 {
-    const int64_t zero[TROPIC_TYPE_MAX / sizeof(int64_t)] = {0};
+    const int64_t zero = 0; /* of any number */
     return tropic_matrix_select(linked, l->context, NULL, NULL,
-                                tropic_operator_builtin(TROPIC_NE, tropic_matrix_type(l->graph)), l->graph, zero, NULL);
+                                tropic_operator_builtin(TROPIC_NE, tropic_matrix_type(l->graph)), l->graph, &zero,
+                                NULL);
 }
 
 static int measure(layout *l)

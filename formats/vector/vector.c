@@ -5,13 +5,14 @@
 #include "formats/matrix/pending.h"
 #include "formats/vector/vector.h"
 #include "runtime/choice.h"
+#include "runtime/types.h"
 
 static tropic_status check_new(tropic_context *context, tropic_vector **v, tropic_type type, tropic_index n)
 {
     if (!v) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "v is NULL");
     if (!tropic_type_name(type)) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no type %d", (int)type);
     if (n < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a vector of %d places", n);
-    return TROPIC_OK;
+    return tp_type_fits(context, type);
 }
 
 tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, tropic_type type, tropic_index n)

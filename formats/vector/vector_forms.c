@@ -6,6 +6,7 @@
 #include "formats/matrix/pending.h"
 #include "formats/tuning.h"
 #include "formats/vector/vector.h"
+#include "runtime/types.h"
 
 void tp_vector_drop_ones(tropic_vector *v)
 {
@@ -91,7 +92,6 @@ tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *ha
 
 static tropic_status sparse_to_bitmap(tropic_vector *v)
 {
-    const char zero_value[TROPIC_TYPE_MAX] = {0}; /* of any type */
     tropic_context *context = v->context;
     const tp_backend *backend = context->backend;
     const size_t n = (size_t)v->n;
@@ -100,7 +100,7 @@ static tropic_status sparse_to_bitmap(tropic_vector *v)
     if (status == TROPIC_OK)
         status = backend->allocate(context, &values, n * tropic_type_size(v->type), "a vector's values");
     /* A value without an entry may be anything, but copies should not read memory that was never written. */
-    if (status == TROPIC_OK) status = backend->fill(context, values, v->type, zero_value, v->n);
+    if (status == TROPIC_OK) status = backend->fill(context, values, v->type, tp_type_zero(), v->n);
     if (status == TROPIC_OK) status = tp_vector_spread(v, values, has);
     if (status != TROPIC_OK) {
         backend->release(context, has);

@@ -6,6 +6,7 @@
 #include "formats/vector/vector.h"
 #include "runtime/choice.h"
 #include "runtime/evict.h"
+#include "runtime/types.h"
 
 enum { VALUES, HAS, IDS, ARRAYS };
 
@@ -152,6 +153,7 @@ tropic_status tropic_vector_move(tropic_vector *v, tropic_context *context)
     TP_TRY(tell(context, v->context, tp_outside_loops(v->context, "move vectors")));
     if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays with the caller's memory");
     if (v->context->backend->location == TROPIC_DEVICE) TP_NEEDS_GPU(context);
+    TP_TRY(tp_type_fits(context, v->type));
     TP_TRY(tell(context, v->context, tp_vector_finish(v)));
     if (context != v->context) tp_vector_drop_ones(v);
     if (context != v->context) TP_TRY(move_arrays(v, context));

@@ -4,6 +4,7 @@
  * that a failure leaves the vector as it was.
  */
 #include "formats/vector/vector.h"
+#include "runtime/types.h"
 
 tropic_status tp_vector_check_arrays(tropic_context *context, const tropic_vector *v, const char *name, int64_t n)
 {
@@ -61,7 +62,6 @@ static tropic_status new_array(const tropic_vector *w, size_t size, void *array,
 tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool keep)
 {
     const tp_backend *backend = w->context->backend;
-    const char zero[TROPIC_TYPE_MAX] = {0}; /* of any type */
     const uint8_t all = 1;
     int64_t none;
     *out = (tp_output){.w = w};
@@ -85,7 +85,7 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
     TP_TRY(new_array(w, tropic_type_size(w->type), &out->values, &out->new_values));
     if (full) return TROPIC_OK;
     /* A value without an entry may be anything, but copies should not read memory that was never written. */
-    TP_TRY(backend->fill(w->context, out->values, w->type, zero, w->n));
+    TP_TRY(backend->fill(w->context, out->values, w->type, tp_type_zero(), w->n));
     TP_TRY(new_array(w, 1, &out->has, &out->new_has));
     return keep ? tp_vector_spread(w, out->values, out->has) : TROPIC_OK;
 }

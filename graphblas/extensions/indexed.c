@@ -44,32 +44,51 @@ static inline GrB_Index id_at(const GrB_Index *ids, GrB_Index place)
 #define ROW_WITH(x, n) place_with(x, &of->placed[n], 0)
 #define COLUMN_WITH(x, n) place_with(x, &of->placed[n], 1)
 /* (The function may write its result before it has read its operands.) */
-#define GRB_MAP(name, ix, jx, iy, jy)                                                                                  \
-    static void name(const tropic_host_operator *self, void *z, const void *xs, const void *ys, const tropic_index *i, \
-                     const tropic_index *j, int64_t count)                                                             \
+#define GRB_MAP_IN(name, SIZE, ix, jx, iy, jy)                                                                         \
+    static void name##_##SIZE(const tropic_host_operator *self, void *z, const void *xs, const void *ys,               \
+                              const tropic_index *i, const tropic_index *j, int64_t count)                             \
     {                                                                                                                  \
         const grb_function *f = &operator_of(self)->function;                                                          \
         const grb_indexed *of = operator_of(self)->indexed;                                                            \
         const GxB_index_binary_function call = (GxB_index_binary_function)f->call;                                     \
         const GrB_Index *const *ids = seen_ids ? seen_ids : no_ids;                                                    \
         const bool was = grb_in_function(true);                                                                        \
-        grb_bytes t, a, b, theta;                                                                                      \
+        grb_##SIZE t, a, b;                                                                                            \
+        grb_small room;                                                                                                \
+        const void *theta = of->theta;                                                                                 \
         (void)i;                                                                                                       \
         (void)j;                                                                                                       \
-        memcpy(theta.bytes, of->theta, sizeof theta.bytes);                                                            \
+        if (of->theta_type->size <= GRB_SMALL) theta = memcpy(room.bytes, of->theta, of->theta_type->size);            \
         for (size_t k = 0; k < (size_t)count; k++) {                                                                   \
             const char *x = (const char *)xs + k * f->x, *y = (const char *)ys + k * f->y;                             \
-            call(t.bytes, grb_operand(x, of->placed[0].size, &a), id_at(ids[0], ix), id_at(ids[1], jx),                \
-                 grb_operand(y, of->placed[1].size, &b), id_at(ids[2], iy), id_at(ids[3], jy), theta.bytes);           \
-            grb_put((char *)z + k * f->z, &t, f->z);                                                                   \
+            call(t.bytes, grb_operand_##SIZE(x, of->placed[0].size, a.bytes), id_at(ids[0], ix), id_at(ids[1], jx),    \
+                 grb_operand_##SIZE(y, of->placed[1].size, b.bytes), id_at(ids[2], iy), id_at(ids[3], jy), theta);     \
+            grb_put((char *)z + k * f->z, t.bytes, f->z);                                                              \
         }                                                                                                              \
         grb_in_function(was);                                                                                          \
     }
-GRB_MAP(map_elementwise, SEEN_ROW, SEEN_COLUMN, SEEN_ROW, SEEN_COLUMN)
-GRB_MAP(map_mxm, ROW_WITH(x, 0), SEEN_ROW, SEEN_ROW, SEEN_COLUMN)
-GRB_MAP(map_mxv, SEEN_COLUMN, SEEN_ROW, SEEN_ROW, 0)
-GRB_MAP(map_vxm, 0, SEEN_ROW, SEEN_ROW, SEEN_COLUMN)
-GRB_MAP(map_kronecker, ROW_WITH(x, 0), COLUMN_WITH(x, 0), ROW_WITH(y, 1), COLUMN_WITH(y, 1))
+#define GRB_MAP(SIZE)                                                                                                  \
+    GRB_MAP_IN(map_elementwise, SIZE, SEEN_ROW, SEEN_COLUMN, SEEN_ROW, SEEN_COLUMN)                                    \
+    GRB_MAP_IN(map_mxm, SIZE, ROW_WITH(x, 0), SEEN_ROW, SEEN_ROW, SEEN_COLUMN)                                         \
+    GRB_MAP_IN(map_mxv, SIZE, SEEN_COLUMN, SEEN_ROW, SEEN_ROW, 0)                                                      \
+    GRB_MAP_IN(map_vxm, SIZE, 0, SEEN_ROW, SEEN_ROW, SEEN_COLUMN)                                                      \
+    GRB_MAP_IN(map_kronecker, SIZE, ROW_WITH(x, 0), COLUMN_WITH(x, 0), ROW_WITH(y, 1), COLUMN_WITH(y, 1))
+GRB_MAP(small)
+GRB_MAP(wide)
+
+/* The map of a product's view, or of the operator itself. */
+typedef void (*map)(const tropic_host_operator *self, void *z, const void *xs, const void *ys, const tropic_index *i,
+                    const tropic_index *j, int64_t count);
+static map map_of(const grb_operator *op)
+{
+#define GRB_MAPS(SIZE)                                                                                                 \
+    {                                                                                                                  \
+        [GRB_MXM] = map_mxm_##SIZE, [GRB_MXV] = map_mxv_##SIZE, [GRB_VXM] = map_vxm_##SIZE,                            \
+        [GRB_KRONECKER] = map_kronecker_##SIZE, [GRB_PRODUCTS] = map_elementwise_##SIZE                                \
+    }
+    static const map small[] = GRB_MAPS(small), wide[] = GRB_MAPS(wide);
+    return (grb_is_wide(&op->function) ? wide : small)[op->product];
+}
 
 /* z[k] = x[k] with its place (or, of the transposed matrix, with columns as rows). */
 static void put_places(const grb_operator *op, char *z, const char *x, const tropic_index *i, const tropic_index *j,
@@ -185,9 +204,6 @@ static void set_operator(grb_indexed *of, grb_operator *op, grb_kind kind, GrB_T
 
 static void set_views(grb_indexed *of)
 {
-    static void (*const maps[])(const tropic_host_operator *, void *, const void *, const void *, const tropic_index *,
-                                const tropic_index *, int64_t) = {
-        [GRB_MXM] = map_mxm, [GRB_MXV] = map_mxv, [GRB_VXM] = map_vxm, [GRB_KRONECKER] = map_kronecker};
     const GrB_Type types[] = {of->op->x, of->op->y};
     for (int k = 0; k < 2; k++)
         for (int transposed = 0; transposed < 2; transposed++) {
@@ -203,9 +219,9 @@ static void set_views(grb_indexed *of)
         op->z = of->op->z;
         op->product = (grb_product)k;
         op->function.call = of->op->function.call;
-        if (op->function.call) op->function.host.map = maps[k];
         set_operator(of, op, GRB_BinaryOp, k == GRB_MXM || k == GRB_KRONECKER ? &of->placed[0].type : types[0],
                      k == GRB_KRONECKER ? &of->placed[1].type : types[1]);
+        if (op->function.call) op->function.host.map = map_of(op);
         of->places.views[k].op = op;
     }
 }
@@ -238,7 +254,7 @@ GrB_Info GxB_IndexBinaryOp_new(GxB_IndexBinaryOp *op, GxB_index_binary_function 
 /* All of a new operator but theta. */
 static bool set_up(grb_call *c, grb_operator *op, const struct GxB_IndexBinaryOp_opaque *from)
 {
-    grb_indexed *of = grb_allocate_zero(1, sizeof *of);
+    grb_indexed *of = grb_allocate_zero(1, sizeof *of + from->theta->size);
     if (!of) return grb_no_memory(c);
     of->op = op;
     of->theta_type = from->theta;
@@ -246,8 +262,8 @@ static bool set_up(grb_call *c, grb_operator *op, const struct GxB_IndexBinaryOp
     op->product = GRB_PRODUCTS;
     op->places = &of->places;
     op->function.call = from->of.function.call;
-    if (op->function.call) op->function.host.map = map_elementwise;
     set_operator(of, op, GRB_BinaryOp, from->of.x, from->of.y);
+    if (op->function.call) op->function.host.map = map_of(op);
     if (!grb_name(c, &op->object, from->of.object.c_name, from->of.object.definition) ||
         !place_type(c, &of->placed[0], op->x) || !place_type(c, &of->placed[1], op->y))
         return false;

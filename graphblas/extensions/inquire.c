@@ -83,7 +83,8 @@ static bool identity_of(grb_call *c, void *value, const tropic_operator *monoid,
 {
     tropic_vector *none = NULL;
     grb_bytes x;
-    if (grb_done_in(c, grb_host_context(), tropic_vector_create(&none, grb_host_context(), type->type, 0)) &&
+    if (grb_room_for(c, &x, type) &&
+        grb_done_in(c, grb_host_context(), tropic_vector_create(&none, grb_host_context(), type->type, 0)) &&
         grb_done_in(c, grb_host_context(), tropic_reduce(x.bytes, monoid, none)))
         memcpy(value, x.bytes, type->size);
     tropic_vector_free(&none);
@@ -205,7 +206,8 @@ const grb_fields grb_algebra_options = {parts, sizeof parts / sizeof *parts};
 GrB_Info GxB_Scalar_memoryUsage(size_t *bytes, const GrB_Scalar object)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_NEED(c, object)) *bytes = sizeof *object;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_NEED(c, object))
+        *bytes = sizeof *object + object->type->size;
     return grb_close(&c);
 }
 

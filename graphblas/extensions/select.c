@@ -66,12 +66,11 @@ static void map_function(const tropic_host_operator *self, void *z, const void *
     const void *thunk = f->op->thunk ? f->thunk.bytes : NULL;
     const size_t size = f->self.x;
     const bool was = grb_in_function(true);
-    grb_bytes value;
+    grb_wide room;
     (void)y;
     for (int64_t k = 0; k < count; k++) {
-        if (f->op->x) memcpy(value.bytes, (const char *)x + (size_t)k * size, size);
-        ((bool *)z)[k] =
-            f->op->function((GrB_Index)i[k], j ? (GrB_Index)j[k] : 0, f->op->x ? value.bytes : NULL, thunk);
+        const void *value = f->op->x ? grb_operand_wide((const char *)x + (size_t)k * size, size, room.bytes) : NULL;
+        ((bool *)z)[k] = f->op->function((GrB_Index)i[k], j ? (GrB_Index)j[k] : 0, value, thunk);
     }
     grb_in_function(was);
 }
@@ -104,6 +103,8 @@ static bool make(grb_call *c, condition *f, GrB_Type x)
 /* The thunk as a value of a type: 0 if there is none. */
 static bool take_thunk(grb_call *c, condition *f, GrB_Scalar thunk, GrB_Type type)
 {
+    if (!grb_room_for(c, &f->thunk, type)) return false;
+    memset(f->thunk.bytes, 0, type->size);
     if (!thunk) return true;
     if (!grb_domain(c, type, thunk->type, "the operator", "thunk")) return false;
     if (thunk->has) grb_cast(f->thunk.bytes, type, thunk->value, thunk->type);
@@ -118,6 +119,7 @@ static bool choose_function(grb_call *c, condition *f, GrB_Type input, GrB_Scala
         return grb_fail(c, GrB_DOMAIN_MISMATCH, "thunk is of %s, and the operator takes %s", grb_type_name(thunk->type),
                         wanted ? grb_type_name(wanted) : "none");
     if (wanted && !thunk->has) return grb_fail(c, GrB_EMPTY_OBJECT, "thunk has no entry");
+    if (!grb_room_for(c, &f->thunk, wanted ? wanted : GrB_BOOL)) return false;
     if (wanted) memcpy(f->thunk.bytes, thunk->value, wanted->size);
     return (!f->op->x || grb_domain(c, f->op->x, input, "the operator", "the input")) &&
            make(c, f, f->op->x ? f->op->x : input);
@@ -130,7 +132,7 @@ static bool choose(grb_call *c, condition *f, GxB_SelectOp op, GrB_Type input, G
     f->op = op;
     if (op->rule == GRB_BY_FUNCTION) return choose_function(c, f, input, thunk);
     const GrB_Type type = op->rule == GRB_BY_PLACE ? GrB_INT64 : input;
-    if (op->rule != GRB_BY_ZERO && !take_thunk(c, f, thunk, type)) return false;
+    if (!take_thunk(c, f, op->rule == GRB_BY_ZERO ? NULL : thunk, type)) return false;
     f->is = type->code == GrB_UDT_CODE ? NULL : tropic_operator_builtin(op->builtin, type->type);
     if (f->is) return true;
     return equality ? make(c, f, input) : grb_fail(c, GrB_DOMAIN_MISMATCH, "%s has no order", grb_type_name(input));

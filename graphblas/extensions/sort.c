@@ -234,7 +234,7 @@ GrB_Info GxB_Vector_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp less, GrB_Vect
         check(&c, less, u->type, w == p, w ? w->type : NULL, p ? p->type : NULL) && same_size(&c, w, u) &&
         same_size(&c, p, u) && sort_vector(&c, less, u, &e)) {
         const tropic_index *places = places_of(&c, &e);
-        c.context = grb_context();
+        c.context = c.wide ? grb_host_context() : grb_context();
         if (places && make_vector(&c, &e, places, false, w, &values))
             (void)make_vector(&c, &e, places, true, p, &positions);
         give_vector(&c, w, &values);
@@ -307,7 +307,7 @@ GrB_Info GxB_Matrix_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp less, GrB_Matr
         check(&c, less, A->type, C == P, C ? C->type : NULL, P ? P->type : NULL) && same_shape(&c, C, A) &&
         same_shape(&c, P, A) && grb_ready(&c, GRB_PASS_NONE)) {
         const tropic_index *places = NULL;
-        c.context = grb_context();
+        c.context = c.wide ? grb_host_context() : grb_context();
         if (c.descriptor.transpose ? sort_columns(&c, less, A, &e) : sort_matrix(&c, less, A->type, A->of, &e))
             places = places_of(&c, &e);
         if (places && make_matrix(&c, &e, places, false, C, &values))

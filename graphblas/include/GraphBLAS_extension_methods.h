@@ -59,8 +59,9 @@ GRB_API GrB_Info GxB_IndexBinaryOp_new(GxB_IndexBinaryOp *op, GxB_index_binary_f
  * mxv, and a row in vxm. In kronecker each operand is at its own place; elementwise, both are at that of the result (of
  * a vector, in column 0).
  * It is no accum, dup or `less`, nor that of a monoid, and apply does not take it: DOMAIN_MISMATCH.
- * Cost: mxm copies A with the place of each entry, kronecker A and B, so their types have at most 120 bytes there
- * (NOT_IMPLEMENTED). On a GPU, each theta is compiled as a constant, and a pointer in it cannot be followed.
+ * Cost: mxm copies A with the place of each entry, kronecker A and B, so their types have at most 65528 bytes there,
+ * on a GPU 120 (NOT_IMPLEMENTED). On a GPU, each theta is compiled as a constant, and a pointer in it cannot be
+ * followed.
  * Errors: EMPTY_OBJECT (theta), DOMAIN_MISMATCH (it does not cast to the type of theta). */
 GRB_API GrB_Info GxB_BinaryOp_new_IndexOp(GrB_BinaryOp *op, GxB_IndexBinaryOp index_op, GrB_Scalar theta);
 /* The fields GxB_THETA_TYPE_CODE (INT32) and GxB_THETA_TYPE_STRING are of both, and of semirings of the second; so is

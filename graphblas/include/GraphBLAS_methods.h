@@ -67,7 +67,9 @@ GRB_OBJECTS_WITH_FIELDS(GRB_DECLARE)
  * Types, operators, monoids and semirings
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* A type of `size` bytes, 1 to 128, which values are copied by. Errors: INVALID_VALUE (0), NOT_IMPLEMENTED (more). */
+/* A type of `size` bytes, 1 to 65536, which values are copied by. Functions of operators get values aligned for any
+ * type of C. Objects of types of more than 128 bytes stay on the CPU, and so do the calls that have one.
+ * Errors: INVALID_VALUE (0), NOT_IMPLEMENTED (more). */
 GRB_API GrB_Info GrB_Type_new(GrB_Type *type, size_t size);
 
 /* An operator that calls a function of the caller, perhaps from several threads at once. The function must not call

@@ -18,7 +18,7 @@ static tropic_status check(tp_operation *o, const tropic_vector *u, const void *
     if (!value)
         return tp_fail(o->context, TROPIC_INVALID_ARGUMENT, "%s is NULL, but op %s looks at it", first ? "x" : "y",
                        op->name);
-    memcpy(o->value.byte, value, tropic_type_size(type));
+    tp_operation_value(o, value, type);
     return TROPIC_OK;
 }
 

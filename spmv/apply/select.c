@@ -47,8 +47,8 @@ static void select_rows(const selection *s, tropic_index begin, tropic_index end
     const tropic_offset *offsets = s->b->a.offsets;
     tropic_offset at = offsets[begin], before = at;
     tropic_index row = begin, done = begin;
-    for (tropic_offset k = offsets[begin]; k < offsets[end]; k += TP_PACKED) {
-        const int64_t count = offsets[end] - k < TP_PACKED ? offsets[end] - k : TP_PACKED;
+    for (tropic_offset k = offsets[begin]; k < offsets[end]; k += s->b->packed) {
+        const int64_t count = offsets[end] - k < s->b->packed ? offsets[end] - k : s->b->packed;
         const tropic_offset start = at;
         bool keep[TP_PACKED];
         int32_t rank[TP_PACKED + 1];

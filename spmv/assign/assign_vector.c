@@ -32,6 +32,6 @@ tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vector *mask, 
     o.context = w->context;
     if (!value) return tp_fail(o.context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(tp_ids_check(o.context, &o.ids, count, "w", w->n, true));
-    memcpy(o.value.byte, value, tropic_type_size(w->type));
+    tp_operation_value(&o, value, w->type);
     return tp_operation_run(&o, w->type, descriptor);
 }

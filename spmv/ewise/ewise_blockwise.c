@@ -15,11 +15,12 @@
 #include <string.h>
 #include <tropic_host.h>
 
+#include "runtime/types.h"
 #include "semiring/evaluate.h"
 #include "spmv/ewise/ewise_builtin.h"
 #include "spmv/tuning.h"
 
-/* Bytes of the block's values: so many positions at most, fewer of long structs. */
+/* Bytes of the block's values: so many positions at most, fewer of long structs, and one of those that are longer. */
 #define ROOM (16 * TP_PACKED)
 
 typedef struct mapping {
@@ -31,10 +32,13 @@ typedef struct mapping {
     bool plain;     /* no flags, no mask, no list */
 } mapping;
 
-/* Values of a block's positions. */
+/* Values of a block's positions. One alone is read where it lies. */
 typedef struct room {
     _Alignas(64) char byte[ROOM];
 } room;
+typedef struct made_room {
+    _Alignas(64) char byte[TROPIC_TYPE_MAX];
+} made_room;
 
 /* By position: flags are 0 or 1. */
 typedef struct block {
@@ -48,7 +52,8 @@ typedef struct block {
     uint8_t hit[TP_PACKED];                     /* t has an entry */
     uint8_t had[TP_PACKED];                     /* t and w have one */
     const char *t;
-    room x, y, made, old; /* operands, t, and w's old values, where they are not read in place */
+    room x, y;           /* operands, where they are not read in place */
+    made_room made, old; /* t, and w's old values, the same, to which t is added */
 } block;
 
 static const tropic_index no_columns[TP_PACKED];
@@ -125,25 +130,37 @@ static void find_hits(const mapping *m, block *b)
 
 /* ---- values ---- */
 
-/* An operand's values; the one value of all positions is in the room already. */
-static const char *find_values(const tp_elementwise *e, const tp_input *in, size_t size, const block *b, room *r)
+/* The one value of all positions. (An operand without values may also be one without entries, or one that the operator
+ * does not look at; a large one of those is zeros.) */
+static const void *one_value(const tp_elementwise *e, size_t size)
 {
-    if (!in->values) return r->byte;
+    if (size <= sizeof e->value) return e->value.byte;
+    return e->large.size == size ? e->large.at : tp_type_zero();
+}
+
+/* An operand's values; the one value of all positions is in the room already, if it is not too large. */
+static const char *find_values(const tp_elementwise *e, const tp_input *in, size_t size, const block *b, char *room)
+{
+    if (size > ROOM && !in->values) return one_value(e, size);
+    if (size > ROOM) return tp_input_value(e, in, tp_input_at(in, b->begin, b->places[0]), size);
+    if (!in->values) return room;
     if (is_straight(e, in)) return (const char *)in->values + (size_t)b->begin * size;
 #define GATHER(size)                                                                                                   \
     for (int k = 0; k < b->count; k++) {                                                                               \
         const int64_t at = tp_input_at(in, b->begin + k, b->places[k]);                                                \
-        memcpy(r->byte + (size_t)k * (size), tp_input_value(e, in, at, size), size);                                   \
+        if ((size) > sizeof e->value && in->values && at < 0) continue; /* a missing value is anything */              \
+        memcpy(room + (size_t)k * (size), tp_input_value(e, in, at, size), size);                                      \
     }
     TP_BY_SIZE(size, GATHER)
-    return r->byte;
+    return room;
 }
 
-static void fill(room *r, const tp_any *value, size_t size, int count)
+static void fill(const tp_elementwise *e, room *r, size_t size, int count)
 {
+    const void *value = one_value(e, size);
 #define FILL(size)                                                                                                     \
-    for (int k = 0; k < count; k++) memcpy(r->byte + (size_t)k * (size), value->byte, size);
-    TP_BY_SIZE(size, FILL)
+    for (int k = 0; k < count; k++) memcpy(r->byte + (size_t)k * (size), value, size);
+    if (size <= ROOM) TP_BY_SIZE(size, FILL)
 }
 
 /* to[k] = of[k] where the flag is set. */
@@ -205,6 +222,7 @@ static void evaluate(const tp_evaluator *f, const block *b, char *z, const char 
         tp_evaluate(f, z, x, y, b->places, no_columns, b->count);
         return;
     }
+    if (set == 0) return;
     pack((char *)places, (const char *)b->places, sizeof *places, flags, b->count);
     pack(some_x.byte, x, tropic_type_size(op->x), flags, b->count);
     pack(some_y.byte, y, tropic_type_size(op->y), flags, b->count);
@@ -223,11 +241,11 @@ static char *place_in_w(const mapping *m, const block *b)
 static void make_t(const mapping *m, block *b)
 {
     const tp_elementwise *e = m->e;
-    const char *x = find_values(e, &e->x, m->x, b, &b->x), *y;
+    const char *x = find_values(e, &e->x, m->x, b, b->x.byte), *y;
     char *made = b->made.byte;
     b->t = x;
     if (e->kind == TP_COPY) return;
-    y = find_values(e, &e->y, m->y, b, &b->y);
+    y = find_values(e, &e->y, m->y, b, b->y.byte);
     if (e->kind != TP_SELECT && !e->accum && b->met == b->count && place_in_w(m, b)) made = place_in_w(m, b);
     evaluate(&m->op, b, made, x, y, b->meets, b->met);
     if (e->kind == TP_SELECT) {
@@ -243,7 +261,7 @@ static void make_t(const mapping *m, block *b)
 /* t becomes accum(w, t) where w has an entry, too. */
 static void accumulate(const mapping *m, block *b)
 {
-    const char *old = find_values(m->e, &m->w, m->z, b, &b->old);
+    const char *old = find_values(m->e, &m->w, m->z, b, b->old.byte);
     char *place = place_in_w(m, b);
     int had = b->count;
     if (!m->plain) {
@@ -314,8 +332,8 @@ static void run(const void *of, int64_t begin, int64_t end)
     const mapping *m = of;
     const tp_elementwise *e = m->e;
     block b;
-    if (!e->x.values) fill(&b.x, &e->value, m->x, m->positions);
-    if (!e->y.values) fill(&b.y, &e->value, m->y, m->positions);
+    if (!e->x.values) fill(e, &b.x, m->x, m->positions);
+    if (!e->y.values) fill(e, &b.y, m->y, m->positions);
     for (b.begin = begin; b.begin < end; b.begin += m->positions) {
         b.count = end - b.begin < m->positions ? (int)(end - b.begin) : m->positions;
         run_block(m, &b);
@@ -349,7 +367,7 @@ tropic_status tp_cpu_elementwise_blockwise(tropic_context *context, const tp_ele
     m.y = e->op ? tropic_type_size(e->op->y) : m.z;
     size = m.x > m.y ? m.x : m.y;
     if (m.z > size) size = m.z;
-    m.positions = size > ROOM / TP_PACKED ? (int)(ROOM / size) : TP_PACKED;
+    m.positions = size > ROOM ? 1 : size > ROOM / TP_PACKED ? (int)(ROOM / size) : TP_PACKED;
     m.plain = is_plain(&m);
     tp_for(tp_team_for(context, e->n), e->n, TP_CHUNK_ANY, run, &m);
     return TROPIC_OK;

@@ -8,7 +8,7 @@
 
 tropic_status tp_op_check(tropic_context *context, const tropic_operator *op)
 {
-    return op ? TROPIC_OK : tp_operator_null(context, "op");
+    return op ? tp_operator_fits(context, op) : tp_operator_null(context, "op");
 }
 
 tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n,
@@ -96,7 +96,8 @@ static tropic_status run(tp_operation *o)
                         .result = w->type,
                         .n = w->n,
                         .mask = {.structure = true},
-                        .value = o->value};
+                        .value = o->value,
+                        .large = o->large};
     bool full, done = false;
     o->keep = o->masked || o->accum || o->ids;
     o->removes = o->masked && o->descriptor.replace;

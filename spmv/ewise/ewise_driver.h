@@ -8,6 +8,8 @@
 
 #include "spmv/operands/operand.h"
 
+#include <string.h>
+
 /* Arrays that an operation takes while it goes along a list of places. */
 typedef enum tp_listed_array {
     TP_LISTED_PLACES, /* the places to go along, where they are in no other vector */
@@ -28,6 +30,7 @@ typedef struct tp_operation {
     const tropic_operator *op;  /* NULL: TP_COPY */
     const tropic_vector *u, *v; /* NULL: `value` at every place */
     tp_any value;
+    tp_large large;
     const tropic_index *ids; /* host memory: u(k) is given to place ids[k] of w; NULL: to place k */
     tropic_index count;      /* of ids */
     bool defers;             /* nobody waits for w, where the backend need not */
@@ -42,6 +45,15 @@ typedef struct tp_operation {
     void *listed[TP_LISTED];
 } tp_operation;
 
+/* The value at every place, which stays the caller's. */
+static inline void tp_operation_value(tp_operation *o, const void *value, tropic_type type)
+{
+    const size_t size = tropic_type_size(type);
+    if (size > sizeof o->value)
+        o->large = (tp_large){value, size};
+    else
+        memcpy(o->value.byte, value, size);
+}
 /* INVALID_ARGUMENT where op is NULL. */
 tropic_status tp_op_check(tropic_context *context, const tropic_operator *op);
 /* INVALID_ARGUMENT, DIMENSION_MISMATCH or TYPE_MISMATCH unless v has n places of values that can be cast to `type`; of

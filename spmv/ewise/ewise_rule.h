@@ -14,9 +14,12 @@ TP_FN int64_t tp_input_at(const tp_input *in, int64_t c, int64_t i)
 {
     return in->at ? in->at[c] : in->listed ? c : i;
 }
+/* (Of a missing one nobody reads the value.) */
 TP_FN const void *tp_input_value(const tp_elementwise *e, const tp_input *in, int64_t at, size_t size)
 {
-    return in->values && at >= 0 ? (const char *)in->values + (size_t)at * size : e->value.byte;
+    return in->values && at >= 0    ? (const char *)in->values + (size_t)at * size
+           : size > sizeof e->value ? e->large.at
+                                    : e->value.byte;
 }
 TP_FN bool tp_input_has(const tp_input *in, int64_t at)
 {

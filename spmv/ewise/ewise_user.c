@@ -16,45 +16,61 @@ tropic_status tp_cpu_elementwise_user(tropic_context *context, const tp_elementw
     return tp_cpu_elementwise_blockwise(context, e, op, accum);
 }
 
-/* Values that are added together. */
+/* Values that are added together: of large types fewer, in so many bytes, and at least two. */
 #define BLOCK 256
+#define BLOCK_BYTES (BLOCK * (size_t)128)
+
+/* Values that wait, with room for half of them. */
+typedef struct halving {
+    const tropic_host_operator *host;
+    size_t size;
+    char *values, *sums;
+} halving;
 
 /* Adds each value of the first half to its mate in the second, until one is left. */
-static void halve(const tropic_host_operator *host, size_t size, tp_any *values, int count)
+static void halve(const halving *h, int count)
 {
-    tropic_index places[BLOCK] = {0};
-    tp_any sums[BLOCK];
-    char *v = (char *)values;
+    const tropic_index places[BLOCK] = {0};
     while (count > 1) {
         const int half = count / 2, rest = count - half;
-        host->map(host, sums, v, v + (size_t)rest * size, places, NULL, half);
-        memcpy(v, sums, (size_t)half * size);
+        h->host->map(h->host, h->sums, h->values, h->values + (size_t)rest * h->size, places, NULL, half);
+        memcpy(h->values, h->sums, (size_t)half * h->size);
         count = rest;
     }
 }
 
 /* One thread, so that the order is one: one block of entries after another, with the sum so far at its head. */
-tropic_status tp_cpu_reduce_user(tropic_context *context, void *value, const tp_reduction *r)
+static void add_all(const halving *h, int block, void *value, const tp_reduction *r)
 {
-    const size_t size = tropic_type_size(r->monoid->z);
-    const tropic_host_operator *host;
-    tp_any values[BLOCK];
+    const size_t size = h->size;
+    char *values = h->values;
     int count = 0;
-    TP_TRY(tp_user_host_operator(context, r->monoid->user, &host));
     for (int64_t i = 0; i < r->n; i++) {
         if (r->has && !r->has[i]) continue;
-        memcpy((char *)values + (size_t)count * size, (const char *)r->values + (size_t)i * size, size);
+        memcpy(values + (size_t)count * size, (const char *)r->values + (size_t)i * size, size);
         count++;
-        if (count < BLOCK) continue;
-        halve(host, size, values, count);
+        if (count < block) continue;
+        halve(h, count);
         count = 1;
-        if (host->terminal && host->terminal(host, values)) break;
+        if (h->host->terminal && h->host->terminal(h->host, h->values)) break;
     }
     if (count > 0) {
-        halve(host, size, values, count);
-        memcpy(value, values, size);
+        halve(h, count);
+        memcpy(value, h->values, h->size);
     } else {
-        host->identity(host, value);
+        h->host->identity(h->host, value);
     }
+}
+
+tropic_status tp_cpu_reduce_user(tropic_context *context, void *value, const tp_reduction *r)
+{
+    halving h = {.size = tropic_type_size(r->monoid->z)};
+    const int fit = (int)(BLOCK_BYTES / h.size), block = fit < 2 ? 2 : fit < BLOCK ? fit : BLOCK;
+    TP_TRY(tp_user_host_operator(context, r->monoid->user, &h.host));
+    h.values = tp_allocate(&context->memory, 2 * block, h.size);
+    if (!h.values) return tp_out_of_memory(context, "a sum");
+    h.sums = h.values + (size_t)block * h.size;
+    add_all(&h, block, value, r);
+    tp_release(&context->memory, h.values);
     return TROPIC_OK;
 }

@@ -11,11 +11,15 @@
 #include "spmv/ops/kernel.h"
 #include "spmv/ops/mxv_ops.h"
 
-/* Room for one value of any type. */
-typedef union any_value {
-    tp_value builtin;
-    _Alignas(16) char bytes[TROPIC_TYPE_MAX];
-} any_value;
+/* Sums that are made together and then put in their places: of the largest type, one. */
+#define WAITING 64
+typedef struct sums {
+    _Alignas(16) char byte[TROPIC_TYPE_MAX];
+} sums;
+static int sums_of(size_t size, int most)
+{
+    return size > TROPIC_TYPE_MAX / (size_t)most ? (int)(TROPIC_TYPE_MAX / size) : most;
+}
 
 static tropic_host_list list_of(const tp_mxv_state *s, const tp_arcs *arcs)
 {
@@ -39,7 +43,7 @@ static tropic_host_list list_of(const tp_mxv_state *s, const tp_arcs *arcs)
 
 /* Place j, which the mask lets through, of w (accum)= t. Without an accumulator, flags are not read: they may not have
  * been written yet. */
-static void put(const tp_mxv_state *s, tropic_index j, const any_value *t, bool hit)
+static void put(const tp_mxv_state *s, tropic_index j, const void *t, bool hit)
 {
     char *w = (char *)s->w + (size_t)j * s->size;
     const bool adds = s->accum == TP_ACCUM_ADD;
@@ -51,43 +55,40 @@ static void put(const tp_mxv_state *s, tropic_index j, const any_value *t, bool 
 }
 
 /* As put, with a built-in accumulator. */
-static void accumulate(const tp_mxv_state *s, tropic_index j, const any_value *t, bool hit)
+static void accumulate(const tp_mxv_state *s, tropic_index j, const void *t, bool hit)
 {
 #define PUT(type_)                                                                                                     \
-    case TP_TYPE_##type_: tp_put_##type_(s->w, s->w_has, s->accum, j, j, t->builtin.type_, hit); break;
+    case TP_TYPE_##type_: tp_put_##type_(s->w, s->w_has, s->accum, j, j, *(const TP_C(type_) *)t, hit); break;
     switch (s->type) {
         TP_EACH_TYPE(PUT)
     }
 }
 
 /* The same with sums[c], where `hit`, and whatever accumulator. */
-static void put_one(const tp_mxv_state *s, tropic_index j, const any_value *sums, int c, bool hit)
+static void put_one(const tp_mxv_state *s, tropic_index j, const sums *sums, int c, bool hit)
 {
-    any_value t = {.bytes = {0}};
-    if (hit) memcpy(&t, (const char *)sums + (size_t)c * s->size, s->size);
+    const void *t = hit ? sums->byte + (size_t)c * s->size : tp_type_zero();
     if (s->accum == TP_ACCUM_NONE || s->accum == TP_ACCUM_ADD)
-        put(s, j, &t, hit);
+        put(s, j, t, hit);
     else
-        accumulate(s, j, &t, hit);
+        accumulate(s, j, t, hit);
 }
-
-/* Lists whose sums are made together and then put in their places. */
-#define WAITING 64
 
 /* Destinations `from` up to `end`, of the targets where there are any, under a mask or by an accumulator. */
 static void pull_some(const tp_mxv_state *s, const tropic_host_list *list, const tropic_index *targets,
                       tropic_index from, tropic_index end, tropic_offset max)
 {
+    const int most = sums_of(s->size, WAITING);
     tropic_index which[WAITING];
-    any_value sums[WAITING];
+    sums made;
     uint8_t hit[WAITING];
     int count = 0;
     for (tropic_index c = from; c < end; c++) {
         const tropic_index j = targets ? targets[c] : c;
         if (tp_mask_allows(&s->mask, j)) which[count++] = j;
-        if (count < WAITING && c + 1 < end) continue;
-        s->host->sums(s->host, list, which, 0, count, max, sums, hit);
-        for (int w = 0; w < count; w++) put_one(s, which[w], sums, w, hit[w]);
+        if (count < most && c + 1 < end) continue;
+        s->host->sums(s->host, list, which, 0, count, max, &made, hit);
+        for (int w = 0; w < count; w++) put_one(s, which[w], &made, w, hit[w]);
         count = 0;
     }
 }
@@ -186,7 +187,7 @@ static void csr_push(const tp_step *step, tp_sink *sink, tp_team team)
     tp_shared_step_heavy(&shared, push_heavy);
 }
 
-/* Of blocks of columns: a row for TP_COLUMNS of them at once. */
+/* Of blocks of columns: a row for TP_COLUMNS of them at once, fewer of large sums. */
 static void pull_columns(const void *of, int64_t begin, int64_t end)
 {
     const tp_step *step = of;
@@ -194,18 +195,18 @@ static void pull_columns(const void *of, int64_t begin, int64_t end)
     const tropic_host_semiring *host = s.host;
     const tp_arcs in = step->gather;
     const tropic_host_list list = list_of(&s, &in);
-    const tropic_index columns = step->columns;
+    const tropic_index columns = step->columns, most = sums_of(s.size, TP_COLUMNS);
     for (tropic_index j = (tropic_index)begin; j < end; j++)
-        for (tropic_index first = 0; first < columns; first += TP_COLUMNS) {
-            const int width = columns - first < TP_COLUMNS ? columns - first : TP_COLUMNS;
+        for (tropic_index first = 0; first < columns; first += most) {
+            const int width = columns - first < most ? columns - first : most;
             const tropic_index to = j * columns + first;
-            any_value sums[TP_COLUMNS];
+            sums made;
             bool hit[TP_COLUMNS] = {false}, any = false;
             for (int c = 0; c < width && !any; c++) any = tp_mask_allows(&s.mask, to + c);
             if (!any) continue;
-            host->columns(host, &list, j, in.offsets[j], in.offsets[j + 1], columns, first, width, sums, hit);
+            host->columns(host, &list, j, in.offsets[j], in.offsets[j + 1], columns, first, width, &made, hit);
             for (int c = 0; c < width; c++)
-                if (tp_mask_allows(&s.mask, to + c)) put_one(&s, to + c, sums, c, hit[c]);
+                if (tp_mask_allows(&s.mask, to + c)) put_one(&s, to + c, &made, c, hit[c]);
         }
 }
 

@@ -31,17 +31,18 @@ static void multiply(const product *p, tropic_index i, tropic_offset a, tropic_o
 {
     const tropic_index row = i % p->b_rows, first = p->a.ids[a] * p->b_cols;
     const size_t size = p->out->size, x_size = tropic_type_size(p->f.op->x), y_size = tropic_type_size(p->f.op->y);
+    const int most = tp_packed_of(x_size > y_size ? x_size : y_size);
     tropic_index places[TP_PACKED];
-    tp_any x[TP_PACKED], y[TP_PACKED];
+    tp_packed_room x, y;
     for (tropic_offset b = p->b.offsets[row]; b < p->b.offsets[row + 1];) {
         int count = 0;
-        for (; b < p->b.offsets[row + 1] && count < TP_PACKED; b++, count++) {
+        for (; b < p->b.offsets[row + 1] && count < most; b++, count++) {
             places[count] = i;
             p->out->ids[at + count] = first + p->b.ids[b];
-            tp_cast_value((char *)x + (size_t)count * x_size, value_at(&p->a, a), x_size, p->cast_a);
-            tp_cast_value((char *)y + (size_t)count * y_size, value_at(&p->b, b), y_size, p->cast_b);
+            tp_cast_value(x.byte + (size_t)count * x_size, value_at(&p->a, a), x_size, p->cast_a);
+            tp_cast_value(y.byte + (size_t)count * y_size, value_at(&p->b, b), y_size, p->cast_b);
         }
-        tp_evaluate(&p->f, (char *)p->out->values + (size_t)at * size, x, y, places, p->out->ids + at, count);
+        tp_evaluate(&p->f, (char *)p->out->values + (size_t)at * size, x.byte, y.byte, places, p->out->ids + at, count);
         at += count;
     }
 }

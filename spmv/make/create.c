@@ -3,6 +3,7 @@
  * Matrices without entries: tropic_matrix_create, tropic_matrix_clear.
  */
 #include "formats/tuning.h"
+#include "runtime/types.h"
 #include "spmv/operands/cores.h"
 
 static tropic_status make_empty(tp_matrix_output *o, tropic_index rows, tropic_index cols, tropic_type type,
@@ -51,6 +52,7 @@ tropic_status tropic_matrix_create(tropic_matrix **A, tropic_context *context, t
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (rows < 0 || cols < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d x %d", rows, cols);
     if (tropic_type_size(type) == 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no type %d", (int)type);
+    TP_TRY(tp_type_fits(context, type));
     TP_TRY(make_empty(&o, rows, cols, type, false));
     *A = none;
     return TROPIC_OK;

@@ -13,6 +13,7 @@ static tropic_status check(const tp_product_operands *in, tp_matrix_output *o)
     const tropic_semiring *semiring = in->semiring;
     tropic_index rows, across, inner, cols;
     if (!semiring) return tp_semiring_null(context);
+    TP_TRY(tp_semiring_fits(context, semiring));
     if (!in->A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!in->B) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "B is NULL");
     rows = tp_matrix_lists(in->A, in->a);

@@ -43,6 +43,7 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     int64_t inner;
     TP_TRY(tp_options_copy(context, &p->descriptor, sizeof p->descriptor, descriptor, "descriptor"));
     if (!semiring) return tp_semiring_null(context);
+    TP_TRY(tp_semiring_fits(context, semiring));
     p->semiring = semiring;
     if (!p->A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if ((size_t)p->descriptor.strategy >= TROPIC_STRATEGIES)

@@ -26,7 +26,7 @@ static __device__ void copy_value(void *to, int64_t i, const void *from, int64_t
     for (int b = 0; b < size; b++) ((char *)to)[i * size + b] = ((const char *)from)[k * size + b];
 }
 struct struct_value {
-    char byte[TROPIC_TYPE_MAX];
+    char byte[TROPIC_TYPE_DEVICE_MAX];
 };
 static __global__ void fill_bytes(void *to, struct_value value, int size, int64_t n)
 {

@@ -4,13 +4,13 @@
  */
 #include "spmv/operands/operand.h"
 
+#include "runtime/types.h"
 #include "semiring/cast.h"
 
 tropic_status tp_operand_open(tp_operand *o, const tropic_vector *v, bool copy)
 {
     tropic_context *context = v->context;
     const tp_backend *backend = context->backend;
-    const char zero[TROPIC_TYPE_MAX] = {0}; /* of any type */
     void *made = NULL;
     *o = (tp_operand){.context = context};
     if (v->form != TROPIC_SPARSE && !copy) {
@@ -24,7 +24,7 @@ tropic_status tp_operand_open(tp_operand *o, const tropic_vector *v, bool copy)
         return backend->copy(context, o->new_values, v->values, (size_t)v->n * tropic_type_size(v->type));
     TP_TRY(backend->allocate(context, &made, (size_t)v->n, "a vector"));
     o->has = o->new_has = made;
-    if (v->form == TROPIC_SPARSE) TP_TRY(backend->fill(context, o->new_values, v->type, zero, v->n));
+    if (v->form == TROPIC_SPARSE) TP_TRY(backend->fill(context, o->new_values, v->type, tp_type_zero(), v->n));
     return tp_vector_spread(v, o->new_values, o->new_has);
 }
 
@@ -100,7 +100,7 @@ tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *mo
 {
     if (!monoid) return tp_operator_null(context, "monoid");
     return monoid->monoid
-               ? TROPIC_OK
+               ? tp_type_fits(context, monoid->z)
                : tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is no monoid: it has no identity", monoid->name);
 }
 

@@ -13,22 +13,26 @@ static tropic_status sum_ones(tropic_context *context, const tropic_operator *mo
 {
     static const tropic_index place;
     const size_t size = tropic_type_size(monoid->z);
-    tp_any power, sum;
+    char *power, *sum;
     tp_evaluator f;
     bool any = false;
     TP_TRY(tp_evaluator_open(context, &f, monoid));
-    memcpy(&power, tp_type_one(monoid->z), size);
+    power = tp_allocate(&context->memory, 2, size);
+    if (!power) return tp_out_of_memory(context, "a sum");
+    sum = power + size;
+    memcpy(power, tp_type_one(monoid->z), size);
     for (; count > 0; count /= 2) {
         if (count % 2 != 0) {
             if (any)
-                tp_evaluate(&f, &sum, &sum, &power, &place, &place, 1);
+                tp_evaluate(&f, sum, sum, power, &place, &place, 1);
             else
-                memcpy(&sum, &power, size);
+                memcpy(sum, power, size);
             any = true;
         }
-        tp_evaluate(&f, &power, &power, &power, &place, &place, 1);
+        tp_evaluate(&f, power, power, power, &place, &place, 1);
     }
-    memcpy(value, &sum, size);
+    memcpy(value, sum, size);
+    tp_release(&context->memory, power);
     return TROPIC_OK;
 }
 

@@ -109,12 +109,10 @@ static tropic_status totals_across(tropic_context *context, const tp_list_reduct
     return status;
 }
 
-/* Partial sums of a user's monoid, so that one call of its function adds so many. */
+/* Partial sums of a user's monoid, so that one call of its function adds so many: of the largest type, one. */
 #define LANES 16
-
-/* Room for the partial sums of any type. */
-typedef union lanes {
-    _Alignas(16) char bytes[LANES * TROPIC_TYPE_MAX];
+typedef struct lanes {
+    _Alignas(16) char bytes[TROPIC_TYPE_MAX];
 } lanes;
 
 /* Parameters of the sum of every list under a user's monoid. */
@@ -122,6 +120,7 @@ typedef struct totals {
     const tropic_host_operator *host;
     const tp_list_reduction *r;
     size_t size;
+    int lanes;
     lanes ones; /* a pattern's values */
 } totals;
 
@@ -138,7 +137,7 @@ static void add_entries(const totals *s, void *t, tropic_offset k, int count)
 static void add_list(const totals *s, lanes *t, tropic_offset begin, tropic_offset end)
 {
     const char *values = s->r->arcs.values;
-    const int used = end - begin < LANES ? (int)(end - begin) : LANES;
+    const int used = end - begin < s->lanes ? (int)(end - begin) : s->lanes;
     const tropic_index first = 0;
     for (int l = 0; l < used; l++)
         memcpy(t->bytes + (size_t)l * s->size, values ? values + (size_t)(begin + l) * s->size : s->ones.bytes,
@@ -169,8 +168,11 @@ static void add_lists(const void *of, int64_t first, int64_t last)
 static tropic_status totals_user(tropic_context *context, const tp_list_reduction *r, tp_team team)
 {
     const tropic_type type = r->monoid->z;
-    totals s = {.r = r, .size = tropic_type_size(type)};
-    for (int l = 0; l < LANES; l++) memcpy(s.ones.bytes + (size_t)l * s.size, tp_type_one(type), s.size);
+    totals s;
+    s.r = r;
+    s.size = tropic_type_size(type);
+    s.lanes = s.size > TROPIC_TYPE_MAX / LANES ? (int)(TROPIC_TYPE_MAX / s.size) : LANES;
+    for (int l = 0; l < s.lanes; l++) memcpy(s.ones.bytes + (size_t)l * s.size, tp_type_one(type), s.size);
     TP_TRY(tp_user_host_operator(context, r->monoid->user, &s.host));
     tp_for(team, r->arcs.lists, TP_CHUNK, add_lists, &s);
     return TROPIC_OK;

@@ -3,7 +3,7 @@
  * Products along a list on the CPU: a push into a hash table whose sums are then sorted, or a pull of listed
  * destinations.
  */
-#include "semiring/semiring.h"
+#include "semiring/composed.h"
 #include "spmv/cpu_backend.h"
 #include "spmv/strategies/table.h"
 
@@ -54,8 +54,9 @@ static tropic_status pull(tropic_context *context, tp_listed_product *product, t
     product->t = tp_allocate(memory, product->count, size);
     product->has = tp_allocate(memory, product->count, sizeof *product->has);
     if (product->t && product->has) {
-        tp_for(tp_team_for(context, product->work), product->count, TP_CHUNK_ANY, product->op->cpu->pull_listed,
-               product);
+        tp_team team = tp_team_for(context, product->work);
+        if (tp_semiring_alone(product->semiring)) team = tp_team_of(team, 1);
+        tp_for(team, product->count, TP_CHUNK_ANY, product->op->cpu->pull_listed, product);
         status = keep_hits(context, product, size, t);
     } else {
         status = tp_out_of_memory(context, "a product");

@@ -3,7 +3,7 @@
  * One product on the CPU: which kernel, on how many threads.
  */
 #include "runtime/tuning.h"
-#include "semiring/semiring.h"
+#include "semiring/composed.h"
 #include "spmv/cpu_backend.h"
 #include "spmv/tuning.h"
 
@@ -21,6 +21,7 @@ void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int
     const bool listed = step->sources && step->strategy == TROPIC_STRATEGY_CSR_PUSH;
     tp_team team = listed ? push_team(context, sink, work) : tp_team_for(context, TP_ARC_WORK * work);
     if (sink->threads > 0) team = tp_team_of(team, sink->threads);
+    if (step->semiring && tp_semiring_alone(step->semiring)) team = tp_team_of(team, 1);
     kernel(step, sink, team);
     if (sink->shares) tp_sink_sum(sink);
 }

@@ -5,6 +5,7 @@
 #include "spmv/write/matrix_output.h"
 
 #include "formats/matrix/forms/evict.h"
+#include "runtime/types.h"
 #include "spmv/operands/cast.h"
 #include "spmv/operands/operand.h"
 
@@ -44,7 +45,7 @@ tropic_status tp_matrix_check_input(tropic_context *context, const tropic_matrix
 
 tropic_status tp_matrix_check_op(tropic_context *context, const tropic_operator *op)
 {
-    return op ? TROPIC_OK : tp_operator_null(context, "op");
+    return op ? tp_operator_fits(context, op) : tp_operator_null(context, "op");
 }
 
 tropic_status tp_matrix_check_value(tropic_context *context, const tropic_operator *op, const char *name, bool used,
@@ -66,6 +67,8 @@ tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tro
     o->type = o->C && (pattern || !o->C->pattern) ? o->C->type : type;
     if (o->accum && (!o->C || o->C->pattern)) o->type = o->accum->z;
     o->made = pattern ? o->type : type;
+    TP_TRY(tp_type_fits(context, o->type));
+    TP_TRY(tp_type_fits(context, o->made));
     TP_TRY(tp_accum_check_casts(context, o->accum, o->type, o->made));
     if (o->C && !tp_castable(o->type, o->C->type)) return tp_matrix_check_type(context, o->C, "C", o->type);
     if (!tp_castable(o->type, pattern ? TROPIC_BOOL : type))

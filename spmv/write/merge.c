@@ -84,17 +84,17 @@ INLINE void pick_one(const tp_merge *g, tp_merge_kind kind, bool masked, tropic_
 }
 
 /* The next entries of row i, until the block is full. */
-INLINE void pick(const tp_merge *g, tp_merge_kind kind, bool masked, tropic_index i, cursor *left, picks *p)
+INLINE void pick(const tp_merge *g, tp_merge_kind kind, bool masked, tropic_index i, cursor *left, int limit, picks *p)
 {
     const tropic_index *x_ids = g->x.ids, *y_ids = g->y.ids;
     cursor c = *left;
-    while (c.x < c.x_end && c.y < c.y_end && p->count < TP_PACKED) {
+    while (c.x < c.x_end && c.y < c.y_end && p->count < limit) {
         const tropic_index a = x_ids[c.x], b = y_ids[c.y];
         pick_one(g, kind, masked, i, a < b ? a : b, a <= b, b <= a, &c, p);
     }
     if (kind != TP_MERGE_INTERSECTION) {
-        while (c.x < c.x_end && p->count < TP_PACKED) pick_one(g, kind, masked, i, x_ids[c.x], true, false, &c, p);
-        while (c.y < c.y_end && p->count < TP_PACKED) pick_one(g, kind, masked, i, y_ids[c.y], false, true, &c, p);
+        while (c.x < c.x_end && p->count < limit) pick_one(g, kind, masked, i, x_ids[c.x], true, false, &c, p);
+        while (c.y < c.y_end && p->count < limit) pick_one(g, kind, masked, i, y_ids[c.y], false, true, &c, p);
     }
     *left = c;
 }
@@ -163,6 +163,7 @@ typedef struct merging {
      * kept. */
     tp_cast *x, *y, *z, *x_alone, *y_alone;
     size_t x_size, y_size, z_size; /* of op's operands and result */
+    int packed;                    /* entries that are computed at a time */
 } merging;
 
 /* Operands that wait for the operator, and where its results go. */
@@ -170,7 +171,7 @@ typedef struct packed {
     int count;
     int to[TP_PACKED];
     tropic_index i[TP_PACKED], j[TP_PACKED];
-    tp_any x[TP_PACKED], y[TP_PACKED], z[TP_PACKED]; /* room for any type */
+    tp_packed_room x, y, z;
 } packed;
 
 INLINE void copy(void *to, const void *from, size_t size)
@@ -235,7 +236,7 @@ static void cast_gather(const tp_merge_rows *r, const tropic_offset *at, const p
 
 INLINE void scatter(const packed *k, char *to, size_t size)
 {
-    for (int e = 0; e < k->count; e++) copy(to + (size_t)k->to[e] * size, (const char *)k->z + (size_t)e * size, size);
+    for (int e = 0; e < k->count; e++) copy(to + (size_t)k->to[e] * size, k->z.byte + (size_t)e * size, size);
 }
 
 /* The values of the block's entries, of which f computes those that it is called for. */
@@ -247,8 +248,8 @@ static void put_values(const merging *m, const picks *p, packed *k, char *to)
     const bool places = g->f.op && g->f.reads_places;
     k->count = all ? p->count : 0;
 #define PUT(size) put_copies(g, p, k, to, size)
-#define GATHER_X(size) gather(&g->x, p->x, k, g->alpha, k->x, size)
-#define GATHER_Y(size) gather(&g->y, p->y, k, g->beta, k->y, size)
+#define GATHER_X(size) gather(&g->x, p->x, k, g->alpha, k->x.byte, size)
+#define GATHER_Y(size) gather(&g->y, p->y, k, g->beta, k->y.byte, size)
 #define SCATTER(size) scatter(k, to, size)
     if (!all && (m->x_alone || m->y_alone))
         cast_copies(m, p, k, to);
@@ -258,16 +259,16 @@ static void put_values(const merging *m, const picks *p, packed *k, char *to)
     for (int e = 0; all && e < k->count; e++) k->to[e] = e;
     for (int e = 0; places && e < k->count; e++) k->i[e] = p->i[k->to[e]], k->j[e] = p->j[k->to[e]];
     if (m->x)
-        cast_gather(&g->x, p->x, k, g->alpha, (char *)k->x, m->x_size, m->x);
+        cast_gather(&g->x, p->x, k, g->alpha, k->x.byte, m->x_size, m->x);
     else
         TP_BY_SIZE(m->x_size, GATHER_X)
     if (m->y)
-        cast_gather(&g->y, p->y, k, g->beta, (char *)k->y, m->y_size, m->y);
+        cast_gather(&g->y, p->y, k, g->beta, k->y.byte, m->y_size, m->y);
     else
         TP_BY_SIZE(m->y_size, GATHER_Y)
-    tp_evaluate(&g->f, all && !m->z ? to : (char *)k->z, k->x, k->y, k->i, k->j, k->count);
+    tp_evaluate(&g->f, all && !m->z ? to : k->z.byte, k->x.byte, k->y.byte, k->i, k->j, k->count);
     if (m->z)
-        for (int e = 0; e < k->count; e++) m->z(to + (size_t)k->to[e] * size, (char *)k->z + (size_t)e * m->z_size, 1);
+        for (int e = 0; e < k->count; e++) m->z(to + (size_t)k->to[e] * size, k->z.byte + (size_t)e * m->z_size, 1);
     else if (!all)
         TP_BY_SIZE(size, SCATTER)
 }
@@ -316,8 +317,8 @@ INLINE void merge_row(const merging *m, tp_merge_kind kind, bool masked, tropic_
     const tropic_offset start = b->at + b->p.count;
     cursor c = begin_row(m->g, i);
     for (;;) {
-        pick(m->g, kind, masked, i, &c, &b->p);
-        if (b->p.count < TP_PACKED) break;
+        pick(m->g, kind, masked, i, &c, m->packed, &b->p);
+        if (b->p.count < m->packed) break;
         flush(m, b);
     }
     m->out->offsets[i + 1] = b->at + b->p.count - start;
@@ -422,6 +423,8 @@ static void open_casts(merging *m)
     m->x_size = tropic_type_size(g->f.op->x);
     m->y_size = tropic_type_size(g->f.op->y);
     m->z_size = tropic_type_size(g->f.op->z);
+    m->packed = tp_packed_of(m->x_size > m->y_size ? m->x_size : m->y_size);
+    if (m->packed > tp_packed_of(m->z_size)) m->packed = tp_packed_of(m->z_size);
 }
 
 tropic_status tp_merge_run(const tp_merge *g, tp_lists *out)
@@ -430,7 +433,7 @@ tropic_status tp_merge_run(const tp_merge *g, tp_lists *out)
     const tropic_offset work = tp_merge_rows_count(&g->x, g->lists) + tp_merge_rows_count(&g->y, g->lists);
     const tp_team team = tp_team_for(g->context, work + g->lists);
     const tp_memory *memory = &g->context->memory;
-    merging m = {.g = g, .rows = tp_rows_of_chunk(g->lists), .out = out};
+    merging m = {.g = g, .rows = tp_rows_of_chunk(g->lists), .out = out, .packed = TP_PACKED};
     const int64_t chunks = ((int64_t)g->lists + m.rows - 1) / m.rows;
     tropic_status status;
     choose_bound(&m);

@@ -258,16 +258,31 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
     return TROPIC_OK;
 }
 
+/* The same as fold of two values that are larger than numbers. */
+static void unite_structs(const tp_combining *how, void *to, const void *first, const void *second, size_t size,
+                          tropic_index l, tropic_index id)
+{
+    const tropic_index at = l + how->first, i = how->by_column ? id : at, j = how->by_column ? at : id;
+    memcpy(to, how->op || how->rule != TROPIC_DUPLICATES_LAST ? first : second, size);
+    if (how->op) tp_evaluate(how->op, to, to, second, &i, &j, 1);
+}
+
 /* *to = x, which lies at this id of list l, combined with its opposite y. Both places get one value: that of the place
  * above the diagonal. */
 static void unite_values(const tp_combining *how, void *to, const void *x, const void *y, size_t size, tropic_index l,
                          tropic_index id)
 {
     const bool below = how->by_column ? id > l : l > id;
-    int64_t both[2 * TROPIC_TYPE_MAX / sizeof(int64_t)]; /* aligned for numbers */
-    memcpy(both, below ? y : x, size);
-    memcpy((char *)both + size, below ? x : y, size);
-    fold(how, to, both, 2, below ? id : l, below ? l : id);
+    const tropic_index i = below ? id : l, j = below ? l : id;
+    const void *first = below ? y : x, *second = below ? x : y;
+    int64_t both[2]; /* aligned for numbers */
+    if (size > sizeof *both) {
+        unite_structs(how, to, first, second, size, i, j);
+        return;
+    }
+    memcpy(both, first, size);
+    memcpy((char *)both + size, second, size);
+    fold(how, to, both, 2, i, j);
 }
 
 /* Do an entry of list l at this id and its opposite have to be made one value? (A rule keeps a value that both have,

@@ -6,6 +6,7 @@
 #include "formats/matrix/build/device_build.h"
 #include "formats/matrix/forms/hypersparse.h"
 #include "runtime/choice.h"
+#include "runtime/types.h"
 
 #include <tropic_arrays.h>
 
@@ -111,6 +112,8 @@ static tropic_status check_arrays(tropic_context *context, tp_arrays *arrays)
                        arrays->rows, arrays->cols, (long long)arrays->count);
     if (!tropic_type_name(arrays->type))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no type %d", (int)arrays->type);
+    tp_type_chooses(context, arrays->type);
+    if (arrays->options.location == TROPIC_DEVICE) TP_TRY(tp_type_fits(context, arrays->type));
     if (arrays->layout != TP_COO)
         TP_TRY(count_entries(context, arrays, arrays->layout == TP_CSR ? arrays->rows : arrays->cols));
     /* No values, of which one is nowhere. */

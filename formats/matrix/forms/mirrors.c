@@ -5,6 +5,7 @@
  */
 #include "formats/matrix/forms/dense.h"
 #include "formats/matrix/forms/evict.h"
+#include "runtime/types.h"
 
 /* -- orientations ------------------------------------------------------------------------------ */
 
@@ -108,6 +109,7 @@ tropic_status tp_matrix_find_side(tropic_context *context, tropic_matrix *A, tp_
     const bool host = context->backend->location == TROPIC_HOST;
     tp_forms *forms;
     tp_side *side;
+    if (!A->pattern) TP_TRY(tp_type_fits(context, A->type));
     TP_TRY(tp_matrix_make_forms(context, A, &forms));
     side = &forms->sides[tp_matrix_stored(A, o)];
     if (!side->present && !host && A->count == 0) TP_TRY(mirror_empty(context, A, o, side));

@@ -10,12 +10,12 @@
 #include "spmv/ops/mxv_ops.h"
 
 /* The zero that a sum of reals begins with, so that a sum of -0.0 alone is -0.0. */
-static void negate(tp_any *zero, tropic_type type)
+static void negate(void *zero, tropic_type type)
 {
     if (type == TROPIC_FP32)
-        zero->value.fp32 = -0.0f;
+        *(float *)zero = -0.0f;
     else
-        zero->value.fp64 = -0.0;
+        *(double *)zero = -0.0;
 }
 
 /* The kernels, and the state that they read. */
@@ -23,16 +23,17 @@ static tropic_status open_kernels(tp_product *p)
 {
     const tropic_semiring *semiring = p->semiring;
     p->state.mask.structure = true;
+    p->zero = tp_allocate(&p->context->memory, 1, p->size);
+    if (!p->zero) return tp_out_of_memory(p->context, "a product");
     if (semiring->user) {
         TP_TRY(tp_cpu_specialise(p->context, semiring, true, &p->state, &p->op));
         p->state.names = p->names;
-        p->state.host->monoid->identity(p->state.host->monoid, &p->identity);
+        p->state.host->monoid->identity(p->state.host->monoid, p->zero);
     } else {
         p->op = tp_mxv_op(semiring->flipped, semiring->type);
-        tp_semiring_identity(semiring, &p->identity);
-        if (tp_semiring_sums_reals(semiring)) negate(&p->identity, semiring->type);
+        tp_semiring_identity(semiring, p->zero);
+        if (tp_semiring_sums_reals(semiring)) negate(p->zero, semiring->type);
     }
-    p->zero = &p->identity;
     return TROPIC_OK;
 }
 
@@ -90,6 +91,7 @@ tropic_status tp_cpu_mxm(const tp_product_operands *in, tp_matrix_output *o)
     tropic_status status = tp_mxv_cpu_semiring(o->context, &p.semiring);
     if (status == TROPIC_OK) status = make(&p, in, o);
     tp_product_spaces_close(&p);
+    tp_release(&o->context->memory, p.zero);
     tp_release(&o->context->memory, p.items);
     tp_release(&o->context->memory, p.ids);
     tp_release(&o->context->memory, p.sums);

@@ -46,8 +46,7 @@ typedef struct tp_product {
     size_t size;           /* of a value of T */
     tp_lists a, b;         /* rows of A; rows of B, of dots its columns */
     void *cast_a, *cast_b; /* their values, where these were cast; else NULL */
-    const void *zero;      /* changes no term: sums by column begin with it */
-    tp_any identity;
+    void *zero;            /* changes no term: sums by column begin with it */
     /* The mask's rows; offsets NULL: there is none. `allows` is of its positions, and not complemented. */
     tp_lists m;
     tp_mask allows;

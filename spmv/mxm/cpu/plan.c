@@ -3,6 +3,7 @@
  * How the rows of a product are shared out: by their costs, with heavy rows in parts.
  */
 #include "runtime/tuning.h"
+#include "semiring/composed.h"
 #include "spmv/mxm/cpu/mxm.h"
 #include "spmv/tuning.h"
 
@@ -224,6 +225,7 @@ tropic_status tp_product_plan(tp_product *p)
     p->span = (tropic_index)c.span;
     p->hashed = c.hashed < p->cols ? c.hashed : p->cols;
     p->team = tp_team_for(p->context, c.total);
+    if (tp_semiring_alone(p->semiring)) p->team = tp_team_of(p->team, 1);
     each = c.total / ((int64_t)TP_PRODUCT_ITEMS * p->team.threads);
     if (each < TP_PRODUCT_ITEM_COST) each = TP_PRODUCT_ITEM_COST;
     /* Each heavy row ends an item and is at most as many parts as its cost has room for. */

@@ -93,6 +93,35 @@ static GrB_Info apply_to_column(void)
     return info;
 }
 
+/* Calls with values that take memory of their own. */
+static GrB_Info use_large(void)
+{
+    static char value[1000];
+    GrB_Type type = NULL;
+    GrB_BinaryOp op = NULL;
+    GrB_Monoid monoid = NULL;
+    GrB_Scalar s = NULL;
+    GrB_Vector u = NULL;
+    GrB_Info info = GrB_Type_new(&type, sizeof value);
+    if (info == GrB_SUCCESS) info = GrB_BinaryOp_new(&op, failing_plus, type, type, type);
+    if (info == GrB_SUCCESS) info = GrB_Monoid_new_UDT(&monoid, op, value);
+    if (info == GrB_SUCCESS) info = GrB_Scalar_new(&s, type);
+    if (info == GrB_SUCCESS) info = GrB_Scalar_setElement_UDT(s, value);
+    if (info == GrB_SUCCESS) info = GrB_Vector_new(&u, type, N);
+    if (info == GrB_SUCCESS) info = GrB_Vector_setElement_UDT(u, value, 1);
+    if (info == GrB_SUCCESS) info = GrB_Vector_assign_Scalar(u, NULL, op, s, GrB_ALL, N, NULL);
+    if (info == GrB_SUCCESS) info = GrB_Vector_apply_BinaryOp1st_UDT(u, NULL, NULL, op, value, u, NULL);
+    if (info == GrB_SUCCESS) info = GxB_Vector_eWiseUnion(u, NULL, NULL, op, u, s, u, s, NULL);
+    if (info == GrB_SUCCESS) info = GrB_Vector_reduce_Monoid_Scalar(s, op, monoid, u, NULL);
+    if (info == GrB_SUCCESS) info = GrB_Vector_extractElement_UDT(value, u, 1);
+    ok(GrB_Vector_free(&u));
+    ok(GrB_Scalar_free(&s));
+    ok(GrB_Monoid_free(&monoid));
+    ok(GrB_BinaryOp_free(&op));
+    ok(GrB_Type_free(&type));
+    return info;
+}
+
 /* X(name, call) */
 #define CALLS(X)                                                                                                       \
     X(matrix_new, GrB_Matrix_new(&o.made, GrB_FP64, N, N))                                                             \
@@ -204,7 +233,8 @@ static GrB_Info apply_to_column(void)
     X(load_vector, GxB_Vector_load(o.w, &o.column.x, GrB_FP64, 2, o.column.x_size, GrB_DEFAULT, NULL))                 \
     X(container, GxB_Container_new(&o.container))                                                                      \
     X(unload, GxB_unload_Matrix_into_Container(o.C, o.empty, NULL))                                                    \
-    X(load, GxB_load_Matrix_from_Container(o.C, o.filled, NULL))
+    X(load, GxB_load_Matrix_from_Container(o.C, o.filled, NULL))                                                       \
+    X(large, use_large())
 
 /* Of large objects. */
 #define LARGE_CALLS(X)                                                                                                 \
