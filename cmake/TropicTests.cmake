@@ -93,26 +93,35 @@ function(tropic_graphblas_plugin target library)
     set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden
         LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+    target_compile_definitions(${target} PRIVATE ${ARGN})
     target_link_libraries(${target} PRIVATE tropic_warnings tropic_sanitize ${library} m)
 endfunction()
+# The program and its two modules, compiled with further definitions.
+function(tropic_graphblas_random suffix)
+    set(name graphblas_random${suffix})
+    set(cases graphblas_cases${suffix})
+    set(reference graphblas_reference_cases${suffix})
+    tropic_graphblas_plugin(${cases} tropic_graphblas ${ARGN})
+    tropic_graphblas_plugin(${reference} GraphBLAS::GraphBLAS ${ARGN})
+    add_executable(${name} ${PROJECT_SOURCE_DIR}/tests/graphblas/random.c ${PROJECT_SOURCE_DIR}/tests/graphblas/answer.c)
+    tropic_language(${name})
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+    target_compile_definitions(${name} PRIVATE TROPIC_TEST_PLUGIN="$<TARGET_FILE_NAME:${cases}>"
+        TROPIC_TEST_REFERENCE_PLUGIN="$<TARGET_FILE_NAME:${reference}>" ${ARGN})
+    target_link_libraries(${name} PRIVATE tropic_warnings tropic_sanitize ${CMAKE_DL_LIBS})
+    add_dependencies(${name} ${cases} ${reference})
+endfunction()
 if(TARGET tropic_graphblas AND TROPIC_HAVE_GRAPHBLAS AND BUILD_SHARED_LIBS)
-    tropic_graphblas_plugin(graphblas_cases tropic_graphblas)
-    tropic_graphblas_plugin(graphblas_reference_cases GraphBLAS::GraphBLAS)
-    add_executable(graphblas_random ${PROJECT_SOURCE_DIR}/tests/graphblas/random.c
-        ${PROJECT_SOURCE_DIR}/tests/graphblas/answer.c)
-    tropic_language(graphblas_random)
-    set_target_properties(graphblas_random PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
-    target_include_directories(graphblas_random PRIVATE ${PROJECT_SOURCE_DIR})
-    target_compile_definitions(graphblas_random PRIVATE TROPIC_TEST_PLUGIN="$<TARGET_FILE_NAME:graphblas_cases>"
-        TROPIC_TEST_REFERENCE_PLUGIN="$<TARGET_FILE_NAME:graphblas_reference_cases>")
-    target_link_libraries(graphblas_random PRIVATE tropic_warnings tropic_sanitize ${CMAKE_DL_LIBS})
-    add_dependencies(graphblas_random graphblas_cases graphblas_reference_cases)
+    tropic_graphblas_random("")
+    tropic_graphblas_random(_wide TEST_PAIR_REST=984) # the user's type has 1,000 bytes
     tropic_add_program(graphblas/random quick graphblas_random)
     tropic_add_program(graphblas/wrong quick graphblas_random --wrong)
     tropic_add_program(graphblas/random_full full graphblas_random --cases 30000 --seed 2)
     tropic_add_program(graphblas/random_by_rows quick graphblas_random --seed 3)
-    set_property(TEST graphblas/random graphblas/wrong graphblas/random_full graphblas/random_by_rows APPEND PROPERTY
-        ENVIRONMENT TROPIC_DEVICE=cpu)
+    tropic_add_program(graphblas/random_wide quick graphblas_random_wide --seed 4)
+    set_property(TEST graphblas/random graphblas/wrong graphblas/random_full graphblas/random_by_rows
+        graphblas/random_wide APPEND PROPERTY ENVIRONMENT TROPIC_DEVICE=cpu)
     # Matrices of up to 16 rows are kept as rows, however short.
     set_property(TEST graphblas/random_by_rows APPEND PROPERTY ENVIRONMENT TROPIC_GRAPHBLAS_LONG_ROW=1)
     tropic_add_program(gpu/graphblas/random gpu graphblas_random --cases 3000)

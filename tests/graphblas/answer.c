@@ -128,7 +128,9 @@ static bool same_value(value_type type, const void *a, const void *b)
     const double *u = a, *v = b;
     if (type == TYPE_FP32) return same_real((double)*x, (double)*y);
     if (type == TYPE_FP64) return same_real(*u, *v);
-    if (type == TYPE_PAIR) return same_real(u[0], v[0]) && same_real(u[1], v[1]);
+    if (type == TYPE_PAIR)
+        return same_real(u[0], v[0]) && same_real(u[1], v[1]) &&
+               memcmp(u + 2, v + 2, sizeof(pair) - 2 * sizeof *u) == 0;
     return memcmp(a, b, value_size(type)) == 0;
 }
 

@@ -10,10 +10,19 @@
 
 #include <stddef.h>
 
-/* The user's own type. */
+/* The user's own type, with so many bytes behind it that a program may ask for: each pair has the same ones. */
 typedef struct pair {
     double re, im;
+#ifdef TEST_PAIR_REST
+    unsigned char rest[TEST_PAIR_REST];
+#endif
 } pair;
+static inline pair new_pair(double re, double im)
+{
+    pair made = {.re = re, .im = im};
+    for (size_t k = 2 * sizeof re; k < sizeof made; k++) ((unsigned char *)&made)[k] = (unsigned char)(7 * k + 1);
+    return made;
+}
 
 #define ANSWER_TYPE(NAME, C_TYPE) TYPE_##NAME,
 typedef enum value_type {

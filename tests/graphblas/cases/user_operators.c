@@ -24,7 +24,7 @@ static void triple_and_one(void *z, const void *x)
 static void pair_conjugate(void *z, const void *x)
 {
     const pair *a = x;
-    *(pair *)z = (pair){a->re, -a->im};
+    *(pair *)z = new_pair(a->re, -a->im);
 }
 
 static void pair_norm(void *z, const void *x)
@@ -36,7 +36,7 @@ static void pair_norm(void *z, const void *x)
 static void pair_of(void *z, const void *x)
 {
     const int16_t *a = x;
-    *(pair *)z = (pair){*a, 1};
+    *(pair *)z = new_pair(*a, 1);
 }
 
 static void three_less_two(void *z, const void *x, const void *y)
@@ -58,13 +58,13 @@ static void greatest_divisor(void *z, const void *x, const void *y)
 static void pair_plus(void *z, const void *x, const void *y)
 {
     const pair *a = x, *b = y;
-    *(pair *)z = (pair){a->re + b->re, a->im + b->im};
+    *(pair *)z = new_pair(a->re + b->re, a->im + b->im);
 }
 
 static void pair_times(void *z, const void *x, const void *y)
 {
     const pair *a = x, *b = y;
-    *(pair *)z = (pair){a->re * b->re - a->im * b->im, a->re * b->im + a->im * b->re};
+    *(pair *)z = new_pair(a->re * b->re - a->im * b->im, a->re * b->im + a->im * b->re);
 }
 
 /* Of two in the order of a dictionary, the later. */
@@ -82,7 +82,7 @@ static void pair_less(void *z, const void *x, const void *y)
 
 static void pair_join(void *z, const void *x, const void *y)
 {
-    *(pair *)z = (pair){*(const double *)x, *(const int32_t *)y};
+    *(pair *)z = new_pair(*(const double *)x, *(const int32_t *)y);
 }
 
 static void pair_at(void *z, const void *x, const void *y)
@@ -112,7 +112,7 @@ static void pair_beyond(void *z, const void *x, GrB_Index i, GrB_Index j, const 
 static void pair_moved(void *z, const void *x, GrB_Index i, GrB_Index j, const void *y)
 {
     const pair *a = x;
-    *(pair *)z = (pair){a->re + (double)i, a->im + (double)j * *(const float *)y};
+    *(pair *)z = new_pair(a->re + (double)i, a->im + (double)j * *(const float *)y);
 }
 
 /* True, as a number: select casts it. */
@@ -183,11 +183,10 @@ static GrB_Info open_operators(void)
         operators_add_monoid("own monoid of " #OP, made, TYPE_##T, NULL);                                              \
     } while (0)
 
-static GrB_Info of_pairs(const char *name, const char *add, const pair *identity)
+static GrB_Info of_pairs(const char *name, const char *add, pair identity)
 {
     GrB_Monoid made = NULL;
-    pair copy = *identity;
-    TRY(GrB_Monoid_new_UDT(&made, operators_find(add)->op, &copy));
+    TRY(GrB_Monoid_new_UDT(&made, operators_find(add)->op, &identity));
     operators_add_monoid(name, made, TYPE_PAIR, NULL);
     return GrB_SUCCESS;
 }
@@ -209,8 +208,8 @@ static GrB_Info open_monoids(void)
     OF_BUILTIN(divisor, UINT64, 0);
     TRY(GxB_Monoid_terminal_new_UINT64(&to_one, divisor, 0, 1));
     operators_add_monoid("own monoid of divisors, down to 1", to_one, TYPE_UINT64, NULL);
-    TRY(of_pairs("own monoid PLUS of pairs", "own pair_plus", &(pair){0, 0}));
-    return of_pairs("own monoid of later pairs", "own pair_later", &(pair){-INFINITY, -INFINITY});
+    TRY(of_pairs("own monoid PLUS of pairs", "own pair_plus", new_pair(0, 0)));
+    return of_pairs("own monoid of later pairs", "own pair_later", new_pair(-INFINITY, -INFINITY));
 }
 
 /* Each monoid with a few multiplications, as chance has it. */

@@ -95,7 +95,7 @@ static void store(value_type type, void *v, double x)
 {
     switch (type) {
         TEST_EACH_TYPE(STORE)
-    default: *(pair *)v = (pair){x, x}; break;
+    default: *(pair *)v = new_pair(x, x); break;
     }
 }
 
