@@ -16,7 +16,8 @@ list(JOIN tropic_graphblas_lines "." TROPIC_GRAPHBLAS_API)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tropic_graphblas_headers}/GraphBLAS_types.h)
 
 file(GLOB tropic_graphblas_sources CONFIGURE_DEPENDS
-    ${PROJECT_SOURCE_DIR}/graphblas/*.c ${PROJECT_SOURCE_DIR}/graphblas/extensions/*.c)
+    ${PROJECT_SOURCE_DIR}/graphblas/*.c ${PROJECT_SOURCE_DIR}/graphblas/extensions/*.c
+    ${PROJECT_SOURCE_DIR}/graphblas/large/*.c)
 add_library(tropic_graphblas_objects OBJECT ${tropic_graphblas_sources})
 tropic_language(tropic_graphblas_objects)
 set_target_properties(tropic_graphblas_objects PROPERTIES

@@ -100,8 +100,8 @@ void grb_widen(grb_call *c, GrB_Index *to, const tropic_index *from, GrB_Index c
     if (to) grb_loop(c, count, from ? widen : count_up, &v);
 }
 
-/* Members of a range of a large dimension. */
-#define MOST_OF_A_LONG_RANGE (1 << 24)
+/* So many members of a range of a large dimension become a list. */
+#define MOST_OF_A_RANGE (1 << 16)
 
 /* Is the number of indices that of a range? */
 static bool is_range(const GrB_Index *list, GrB_Index n)
@@ -109,30 +109,39 @@ static bool is_range(const GrB_Index *list, GrB_Index n)
     return list != GrB_ALL && (n == GxB_RANGE || n == GxB_STRIDE || n == GxB_BACKWARDS);
 }
 
-typedef struct span {
-    GrB_Index begin, step, count;
-    bool back;
-} span;
-
-/* Those that a range has must be below `end`; one without any may begin anywhere. */
-static bool read_range(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, span *s, const char *name)
+static grb_span span_of(const GrB_Index *list, GrB_Index n)
 {
     const bool back = n == GxB_BACKWARDS;
     const GrB_Index begin = list[GxB_BEGIN], last = list[GxB_END], step = n == GxB_RANGE ? 1 : list[GxB_INC];
-    *s = (span){.begin = begin, .step = step, .back = back};
-    if (step == 0 || (back ? begin < last : begin > last)) return true;
-    const GrB_Index steps = (back ? begin - last : last - begin) / step, most = back ? begin : begin + steps * step;
-    if (most >= end)
-        return grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "%s is a range with %llu, and all must be below %llu", name,
-                        (unsigned long long)most, (unsigned long long)end);
-    s->count = steps + 1;
-    return true;
+    const bool none = step == 0 || (back ? begin < last : begin > last);
+    const GrB_Index steps = none ? 0 : (back ? begin - last : last - begin) / step;
+    const GrB_Index count = none ? 0 : steps == UINT64_MAX ? steps : steps + 1;
+    return (grb_span){.begin = begin, .step = step, .count = count, .back = back};
+}
+
+bool grb_is_long(const GrB_Index *list, GrB_Index n, grb_span *s)
+{
+    if (!list || !is_range(list, n)) return false;
+    const grb_span all = span_of(list, n);
+    if (all.count > MOST_OF_A_RANGE) *s = all;
+    return all.count > MOST_OF_A_RANGE;
+}
+
+/* Those that a range has must be below `end`; one without any may begin anywhere. */
+static bool read_range(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, grb_span *s, const char *name)
+{
+    *s = span_of(list, n);
+    const GrB_Index most = s->back ? s->begin : s->begin + (s->count - 1) * s->step;
+    return s->count == 0 || most < end ||
+           grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "%s is a range with %llu, and all must be below %llu", name,
+                    (unsigned long long)most, (unsigned long long)end);
 }
 
 /* The ids of a range of a large dimension, one by one. */
-static const tropic_index *list_range(grb_call *c, const span *s, GrB_Index end, const char *name)
+static const tropic_index *list_range(grb_call *c, const grb_span *s, GrB_Index end, const char *name)
 {
-    if (s->count > MOST_OF_A_LONG_RANGE) {
+    if (s->count > MOST_OF_A_RANGE) {
+        c->long_range = true;
         grb_fail(c, GrB_NOT_IMPLEMENTED, "%s is a range of %llu", name, (unsigned long long)s->count);
         return NULL;
     }
@@ -150,7 +159,7 @@ bool grb_indices(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end,
     if (!list) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
     if (list == GrB_ALL) return true;
     if (is_range(list, n)) {
-        span s;
+        grb_span s;
         if (!read_range(c, list, n, end, &s, name)) return false;
         if (s.begin == 0 && s.step == 1 && s.count == end && !s.back) return true;
         *indices = room;

@@ -3,7 +3,7 @@
  * assign and subassign of one value to vectors and matrices.
  */
 #include "graphblas/assign.h"
-#include "graphblas/large.h"
+#include "graphblas/large/ranges.h"
 
 /* The value, as one of the output's type or, if the accumulator takes another, of its own. False: the call failed. */
 static bool give_value(grb_call *c, grb_assignment *a, grb_bytes *room, const grb_value *value, GrB_Type output,
@@ -20,10 +20,15 @@ static bool give_value(grb_call *c, grb_assignment *a, grb_bytes *room, const gr
 
 /* Would a value go to all places of a dimension that has more than can be used? `list` is NULL then, and `some`: the
  * other dimension has a place. */
+/* Does a value go where the mask is not? */
+static bool goes_to_all(const grb_call *c, const grb_value *value, bool mask)
+{
+    return (mask ? c->descriptor.complement : !c->descriptor.complement) && grb_value_has(value);
+}
+
 static bool fits(grb_call *c, const grb_value *value, bool mask, const tropic_indices *list, GrB_Index size, bool some)
 {
-    const bool all = mask ? c->descriptor.complement : !c->descriptor.complement;
-    return list || !grb_large(size) || !all || !some || !grb_value_has(value) ||
+    return list || !grb_large(size) || !some || !goes_to_all(c, value, mask) ||
            grb_fail(c, GrB_OUT_OF_MEMORY,
                     "the value goes to all places of a dimension of %llu, and at most 2^31 - 1 can be used",
                     (unsigned long long)size);
@@ -61,8 +66,21 @@ static GrB_Info vector(const char *function, bool region, GrB_Vector w, GrB_Vect
         !GRB_MAY(c, accum) || !grb_value_check(&c, &value, w->type, "the value") || !grb_describe(&c, desc) ||
         !grb_accumulates(&c, w->type, accum, grb_value_type(&value, w->type)) ||
         !grb_listed(&c, indices, nindices, grb_places_of(w), &list, &ids, "indices") ||
-        !fits_vector(&c, &value, w, mask, region, ids) || !grb_ready(&c, GRB_PASS_NONE))
-        return grb_close(&c);
+        !fits_vector(&c, &value, w, mask, region, ids) || !grb_ready(&c, GRB_PASS_NONE)) {
+        grb_cut cut = {.w = w,
+                       .mask = mask,
+                       .region = region,
+                       .all = c.long_range && goes_to_all(&c, &value, mask),
+                       .lists = {indices},
+                       .counts = {nindices}};
+        GrB_Info info;
+        if (!grb_again(&c, &info)) return info;
+        info = grb_cut_ranges(function, &cut);
+        if (info == GrB_SUCCESS)
+            info = vector(function, region, w, cut.mask, accum, value, cut.lists[0], cut.counts[0], desc);
+        grb_free_cut(&cut);
+        return info;
+    }
     grb_assignment a = {.to = GRB_TO_VECTOR,
                         .region = region,
                         .w = w->of,
@@ -107,8 +125,22 @@ static GrB_Info matrix(const char *function, bool region, GrB_Matrix C, GrB_Matr
         !grb_accumulates(&c, C->type, accum, grb_value_type(&value, C->type)) ||
         !grb_indices(&c, rows, nrows, grb_rows(C), &row_list, &row_ids, "rows") ||
         !grb_indices(&c, columns, ncols, grb_columns(C), &col_list, &col_ids, "columns") ||
-        !fits_matrix(&c, &value, C, Mask, region, row_ids, col_ids))
-        return grb_close(&c);
+        !fits_matrix(&c, &value, C, Mask, region, row_ids, col_ids)) {
+        grb_cut cut = {.C = C,
+                       .Mask = Mask,
+                       .region = region,
+                       .all = c.long_range && goes_to_all(&c, &value, Mask),
+                       .lists = {rows, columns},
+                       .counts = {nrows, ncols}};
+        GrB_Info info;
+        if (!grb_again(&c, &info)) return info;
+        info = grb_cut_ranges(function, &cut);
+        if (info == GrB_SUCCESS)
+            info = matrix(function, region, C, cut.Mask, accum, value, cut.lists[0], cut.counts[0], cut.lists[1],
+                          cut.counts[1], desc);
+        grb_free_cut(&cut);
+        return info;
+    }
     grb_assignment a = {.to = GRB_TO_MATRIX,
                         .region = region,
                         .accum = grb_accum(accum),

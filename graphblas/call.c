@@ -40,7 +40,7 @@ bool grb_open(grb_call *c, const char *function)
     c->function = function;
     c->output = c->taken = c->written = NULL;
     c->info = GrB_SUCCESS;
-    c->host = c->wide = c->takes_large = c->large = c->only_finds = false;
+    c->host = c->wide = c->takes_large = c->large = c->only_finds = c->long_range = false;
     c->dictionary = NULL;
     c->vector_count = c->matrix_count = c->room_count = 0;
     c->rows = 0;

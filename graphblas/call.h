@@ -35,6 +35,7 @@ typedef struct grb_call {
     bool takes_large;   /* it knows objects that have a dictionary */
     bool large;         /* it has one as an operand, so it runs alone up to the end of grb_ready */
     bool only_finds;    /* its lists are of an input: their ids get no codes */
+    bool long_range;    /* one of its lists is a range that is too long to be a list */
     double begun;       /* in seconds, where calls are told; else 0 */
     int vector_count, matrix_count, room_count;
     tropic_index rows;            /* of a call that goes row by row; else 0 */

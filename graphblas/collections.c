@@ -2,7 +2,7 @@
  *
  * Vectors and matrices as wholes: new, dup, diag, resize, clear, and their sizes.
  */
-#include "graphblas/large.h"
+#include "graphblas/large/tiles.h"
 #include "graphblas/rows.h"
 
 #include <string.h>
@@ -189,16 +189,27 @@ GrB_Info GrB_Matrix_dup(GrB_Matrix *copy, const GrB_Matrix matrix)
     return grb_close(&c);
 }
 
+/* The matrix is large, and perhaps the vector, too. */
+static void make_large_diagonal(grb_call *c, GrB_Matrix made, GrB_Vector v, int64_t k, GrB_Index n)
+{
+    grb_tuples t;
+    if (!grb_tuples_on_diagonal(c, &t, v, k)) return;
+    grb_refill_matrix(c, made, &t, n, n);
+    grb_free_tuples(&t);
+}
+
 GrB_Info GrB_Matrix_diag(GrB_Matrix *matrix, const GrB_Vector vector, int64_t k)
 {
-    const GrB_Index shift = k < 0 ? 0 - (GrB_Index)k : (GrB_Index)k;
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, matrix) && GRB_NEED(c, vector) && grb_size(&c, shift, "|k|") &&
-        grb_size(&c, shift + (GrB_Index)tropic_vector_size(vector->of), "|k| + the size") &&
-        grb_ready(&c, GRB_PASS_NONE)) {
-        const tropic_index n = tropic_vector_size(vector->of) + (tropic_index)shift;
+    if (!grb_open_large(&c, __func__) || !GRB_POINTER(c, matrix) || !GRB_NEED(c, vector)) return grb_close(&c);
+    const GrB_Index n = grb_diagonal_size(grb_places_of(vector), k);
+    if (n == 0 && k != 0) grb_fail(&c, GrB_INVALID_VALUE, "|k| + the size is more than 2^60");
+    if (c.info == GrB_SUCCESS && grb_ready(&c, GRB_PASS_NONE)) {
         GrB_Matrix made = grb_new_matrix(&c, vector->type);
-        if (made && grb_done(&c, tropic_matrix_create(&made->of, c.context, vector->type->type, n, n)))
+        if (made && grb_large(n))
+            make_large_diagonal(&c, made, vector, k, n);
+        else if (made && grb_done(&c, tropic_matrix_create(&made->of, c.context, vector->type->type, (tropic_index)n,
+                                                           (tropic_index)n)))
             grb_done(&c, tropic_matrix_diagonal(&made->of, c.context, NULL, NULL, vector->of, (tropic_index)k, NULL));
         give_matrix(&c, matrix, made);
     }

@@ -2,7 +2,9 @@
  *
  * Matrices from and to the caller's arrays: import, export.
  */
-#include "graphblas/call.h"
+#include "graphblas/large.h"
+
+#include <string.h>
 
 static bool format_exists(grb_call *c, GrB_Format format)
 {
@@ -39,12 +41,46 @@ static bool lengths(grb_call *c, const arrays *a, GrB_Index lines, GrB_Index *co
                     (unsigned long long)a->n_values, (unsigned long long)*count);
 }
 
+/* The line of each entry, by offsets that must not fall. */
+static bool spread_lines(grb_call *c, GrB_Index *line_of, const GrB_Index *offsets, GrB_Index lines)
+{
+    const GrB_Index count = offsets[lines];
+    if (offsets[0] != 0) return grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "the first offset is not 0");
+    for (GrB_Index l = 0; l < lines; l++) {
+        if (offsets[l + 1] < offsets[l] || offsets[l + 1] > count)
+            return grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "the offsets fall");
+        for (GrB_Index k = offsets[l]; k < offsets[l + 1]; k++) line_of[k] = l;
+    }
+    return true;
+}
+
+static bool import_large(grb_call *c, GrB_Matrix made, GrB_Index nrows, GrB_Index ncols, const arrays *a)
+{
+    const bool by_columns = a->format == GrB_CSC_FORMAT, coo = a->format == GrB_COO_FORMAT;
+    const GrB_Index lines = by_columns ? ncols : nrows, width = by_columns ? nrows : ncols;
+    GrB_Index count = 0;
+    grb_tuples t;
+    if (!lengths(c, a, lines, &count) || !grb_all_below(c, a->indices, count, width) ||
+        (coo && !grb_all_below(c, a->offsets, count, nrows)) || !grb_new_tuples(c, &t, made->type, count, true))
+        return false;
+    GrB_Index *line_of = by_columns ? t.columns : t.rows, *ids = by_columns ? t.rows : t.columns;
+    bool good = coo || spread_lines(c, line_of, a->offsets, lines);
+    if (coo) memcpy(line_of, a->offsets, (size_t)count * sizeof *line_of);
+    memcpy(ids, a->indices, (size_t)count * sizeof *ids);
+    memcpy(t.values, a->values, (size_t)count * made->type->size);
+    good = good && grb_refill_matrix(c, made, &t, nrows, ncols);
+    if (!coo && c->info == GrB_INVALID_VALUE) c->info = GrB_INDEX_OUT_OF_BOUNDS; /* an id twice in a list */
+    grb_free_tuples(&t);
+    return good;
+}
+
 static bool import(grb_call *c, GrB_Matrix made, GrB_Index nrows, GrB_Index ncols, const arrays *a)
 {
     const bool by_columns = a->format == GrB_CSC_FORMAT;
     const tropic_index rows = (tropic_index)nrows, cols = (tropic_index)ncols;
     GrB_Index count = 0;
     const tropic_index *ids, *row_ids;
+    if (grb_large(nrows) || grb_large(ncols)) return import_large(c, made, nrows, ncols, a);
     if (!lengths(c, a, by_columns ? ncols : nrows, &count) ||
         !(ids = grb_narrow(c, a->indices, count, by_columns ? nrows : ncols, "indices")))
         return false;
@@ -67,7 +103,7 @@ static GrB_Info import_matrix(GrB_Matrix *matrix, GrB_Type type, GrB_Index nrows
     grb_call c;
     if (!grb_open(&c, "GrB_Matrix_import") || !GRB_POINTER(c, matrix) || !GRB_NEED(c, type) ||
         !((a->offsets && a->indices && a->values) || grb_fail(&c, GrB_NULL_POINTER, "an array is NULL")) ||
-        !grb_size(&c, nrows, "nrows") || !grb_size(&c, ncols, "ncols") || !format_exists(&c, a->format) ||
+        !grb_api_size(&c, nrows, "nrows") || !grb_api_size(&c, ncols, "ncols") || !format_exists(&c, a->format) ||
         !grb_same_type(&c, array, type) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     GrB_Matrix made = grb_new_matrix(&c, type);
@@ -85,8 +121,8 @@ static GrB_Info import_matrix(GrB_Matrix *matrix, GrB_Type type, GrB_Index nrows
 static GrB_Index offsets_of(GrB_Matrix A, GrB_Format format)
 {
     switch (format) {
-    case GrB_CSR_FORMAT: return (GrB_Index)tropic_matrix_rows(A->of) + 1;
-    case GrB_CSC_FORMAT: return (GrB_Index)tropic_matrix_cols(A->of) + 1;
+    case GrB_CSR_FORMAT: return grb_rows(A) + 1;
+    case GrB_CSC_FORMAT: return grb_columns(A) + 1;
     default: return grb_entries(A);
     }
 }
@@ -94,7 +130,7 @@ static GrB_Index offsets_of(GrB_Matrix A, GrB_Format format)
 GrB_Info GrB_Matrix_exportHint(GrB_Format *format, GrB_Matrix matrix)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, format) && GRB_NEED(c, matrix)) *format = GrB_CSR_FORMAT;
+    if (grb_open_large(&c, __func__) && GRB_POINTER(c, format) && GRB_NEED(c, matrix)) *format = GrB_CSR_FORMAT;
     return grb_close(&c);
 }
 
@@ -102,8 +138,8 @@ GrB_Info GrB_Matrix_exportSize(GrB_Index *n_offsets, GrB_Index *n_indices, GrB_I
                                GrB_Matrix matrix)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, n_offsets) && GRB_POINTER(c, n_indices) && GRB_POINTER(c, n_values) &&
-        GRB_NEED(c, matrix) && format_exists(&c, format)) {
+    if (grb_open_large(&c, __func__) && GRB_POINTER(c, n_offsets) && GRB_POINTER(c, n_indices) &&
+        GRB_POINTER(c, n_values) && GRB_NEED(c, matrix) && format_exists(&c, format)) {
         *n_offsets = offsets_of(matrix, format);
         *n_indices = *n_values = grb_entries(matrix);
     }
@@ -138,12 +174,28 @@ static bool export_entries(grb_call *c, GrB_Matrix A, GrB_Index *rows, GrB_Index
     return c->info == GrB_SUCCESS;
 }
 
+static bool export_large(grb_call *c, GrB_Matrix A, GrB_Format format, GrB_Index *offsets, GrB_Index *indices,
+                         void *values)
+{
+    grb_tuples t;
+    if (!grb_tuples_of_matrix(c, &t, A)) return false;
+    const bool good = format != GrB_CSC_FORMAT || grb_turn_tuples(c, &t);
+    if (format == GrB_COO_FORMAT)
+        memcpy(offsets, t.rows, (size_t)t.count * sizeof *offsets);
+    else if (good)
+        grb_count_tuples(&t, offsets, format == GrB_CSC_FORMAT ? grb_columns(A) : grb_rows(A));
+    memcpy(indices, t.columns, (size_t)t.count * sizeof *indices);
+    memcpy(values, t.values, (size_t)t.count * A->type->size);
+    grb_free_tuples(&t);
+    return good;
+}
+
 static GrB_Info export_matrix(GrB_Index *offsets, GrB_Index *indices, void *values, GrB_Type array,
                               GrB_Index *n_offsets, GrB_Index *n_indices, GrB_Index *n_values, GrB_Format format,
                               GrB_Matrix matrix)
 {
     grb_call c;
-    if (!grb_open(&c, "GrB_Matrix_export") || !GRB_POINTER(c, offsets) || !GRB_POINTER(c, indices) ||
+    if (!grb_open_large(&c, "GrB_Matrix_export") || !GRB_POINTER(c, offsets) || !GRB_POINTER(c, indices) ||
         !GRB_POINTER(c, values) || !GRB_POINTER(c, n_offsets) || !GRB_POINTER(c, n_indices) ||
         !GRB_POINTER(c, n_values) || !GRB_NEED(c, matrix) || !format_exists(&c, format) ||
         !grb_same_type(&c, array, matrix->type) || !grb_ready(&c, GRB_PASS_NONE))
@@ -153,8 +205,9 @@ static GrB_Info export_matrix(GrB_Index *offsets, GrB_Index *indices, void *valu
         grb_fail(&c, GrB_INSUFFICIENT_SPACE, "room for %llu, %llu and %llu members, of %llu, %llu and %llu",
                  (unsigned long long)*n_offsets, (unsigned long long)*n_indices, (unsigned long long)*n_values,
                  (unsigned long long)lines, (unsigned long long)count, (unsigned long long)count);
-    else if (format == GrB_COO_FORMAT ? export_entries(&c, matrix, offsets, indices, values)
-                                      : export_lines(&c, matrix, format, offsets, indices, values)) {
+    else if (matrix->dictionary         ? export_large(&c, matrix, format, offsets, indices, values)
+             : format == GrB_COO_FORMAT ? export_entries(&c, matrix, offsets, indices, values)
+                                        : export_lines(&c, matrix, format, offsets, indices, values)) {
         *n_offsets = lines;
         *n_indices = *n_values = count;
     }

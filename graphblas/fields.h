@@ -5,7 +5,7 @@
 #ifndef GRB_FIELDS_H
 #define GRB_FIELDS_H
 
-#include "graphblas/call.h"
+#include "graphblas/large.h"
 
 /* Of a field, and of the caller's value. */
 typedef enum grb_form {

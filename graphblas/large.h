@@ -16,6 +16,9 @@ static inline bool grb_open_large(grb_call *c, const char *function)
     return grb_open(c, function) && (c->takes_large = true);
 }
 
+/* Numbers of places: products of two sizes. */
+__extension__ typedef unsigned __int128 grb_wide;
+
 /* A size as the API has it: at most 2^60. */
 bool grb_api_size(grb_call *c, GrB_Index n, const char *name);
 /* Of calls with large objects, where Tropic's sizes do not tell: are two sizes one? True, if the call has none. */
@@ -36,6 +39,13 @@ bool grb_add_id(grb_call *c, grb_dictionary *d, GrB_Index id, tropic_index *code
 /* The lines of ids of a large dimension, each below `end`; NULL: the call has failed. Ids get codes, or if
  * c->only_finds have line 0 without one. */
 const tropic_index *grb_lines_of(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const char *name);
+/* A range: count indices from `begin` on, each `step` behind the one before, or before it. */
+typedef struct grb_span {
+    GrB_Index begin, step, count;
+    bool back;
+} grb_span;
+/* Is a list, which may be NULL, a range of more indices than are listed of a large dimension? Sets *s only then. */
+bool grb_is_long(const GrB_Index *list, GrB_Index n, grb_span *s);
 /* The line of one id, which is below `end`. */
 bool grb_line(grb_call *c, GrB_Index id, GrB_Index end, tropic_index *line);
 
@@ -58,6 +68,12 @@ bool grb_tuples_of_vector(grb_call *c, grb_tuples *t, GrB_Vector v);
 bool grb_tuples_of_matrix(grb_call *c, grb_tuples *t, GrB_Matrix A);
 /* Sorts them by row, then column, and keeps the order of those of one place. Cost: O(count). */
 bool grb_sort_tuples(grb_call *c, grb_tuples *t);
+/* Are these ids below `end`? Else INDEX_OUT_OF_BOUNDS. */
+bool grb_all_below(grb_call *c, const GrB_Index *ids, GrB_Index count, GrB_Index end);
+/* Those of the transpose, sorted. */
+bool grb_turn_tuples(grb_call *c, grb_tuples *t);
+/* Of sorted ones: where each row begins, of `rows`, and the last ends. */
+void grb_count_tuples(const grb_tuples *t, GrB_Index *offsets, GrB_Index rows);
 /* Moves each to a new place, or drops it: `to` returns false then. The column of a vector's is NULL. */
 typedef bool grb_mover(const void *of, GrB_Index *row, GrB_Index *column);
 void grb_move_tuples(grb_tuples *t, grb_mover *to, const void *of);

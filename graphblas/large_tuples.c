@@ -146,6 +146,32 @@ bool grb_sort_tuples(grb_call *c, grb_tuples *t)
     return good;
 }
 
+bool grb_all_below(grb_call *c, const GrB_Index *ids, GrB_Index count, GrB_Index end)
+{
+    GrB_Index k = 0;
+    while (k < count && ids[k] < end) k++;
+    return k == count || grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "an index is %llu, and must be below %llu",
+                                  (unsigned long long)ids[k], (unsigned long long)end);
+}
+
+bool grb_turn_tuples(grb_call *c, grb_tuples *t)
+{
+    GrB_Index *rows = t->rows;
+    t->rows = t->columns;
+    t->columns = rows;
+    return grb_sort_tuples(c, t);
+}
+
+void grb_count_tuples(const grb_tuples *t, GrB_Index *offsets, GrB_Index rows)
+{
+    GrB_Index k = 0;
+    for (GrB_Index i = 0; i < rows; i++) {
+        offsets[i] = k;
+        while (k < t->count && t->rows[k] == i) k++;
+    }
+    offsets[rows] = k;
+}
+
 /* ------------------------------------------------------------------------------------------------
  * Objects of them
  */

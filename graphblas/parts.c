@@ -3,7 +3,7 @@
  * extract, assign and subassign of vectors and matrices, and transpose.
  */
 #include "graphblas/assign.h"
-#include "graphblas/large.h"
+#include "graphblas/large/ranges.h"
 
 /* Of a list, which is NULL for all of a dimension. */
 static GrB_Index count_of(const tropic_indices *list, GrB_Index all)
@@ -21,13 +21,19 @@ GrB_Info GrB_Vector_extract(GrB_Vector w, const GrB_Vector mask, const GrB_Binar
     grb_call c;
     tropic_indices list;
     const tropic_indices *ids;
+    GrB_Info info;
     if (GRB_OPEN_LARGE(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
         grb_accumulates(&c, w->type, accum, u->type) && (c.only_finds = true) &&
         grb_listed(&c, indices, nindices, grb_places_of(u), &list, &ids, "indices") &&
         grb_fits_vector(&c, w, mask, count_of(ids, grb_places_of(u))) && grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_extract(w->of, grb_vector_of(mask), grb_accum(accum), u->of, list.ids,
                                     ids ? ids->count : tropic_vector_size(u->of), &c.descriptor));
-    return grb_close(&c);
+    if (!grb_again(&c, &info)) return info;
+    GrB_Vector part;
+    info = grb_part_of_vector(__func__, &part, u, &indices, nindices);
+    if (info == GrB_SUCCESS) info = GrB_Vector_extract(w, mask, accum, part, indices, nindices, desc);
+    GrB_Vector_free(&part);
+    return info;
 }
 
 GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_Matrix A,
@@ -37,6 +43,7 @@ GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binar
     grb_call c;
     tropic_indices row_list, col_list;
     const tropic_indices *row_ids, *col_ids;
+    GrB_Info info;
     if (GRB_OPEN_LARGE(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
         grb_accumulates(&c, C->type, accum, A->type) && (c.only_finds = true) &&
         grb_indices(&c, rows, nrows, grb_rows_of(A, c.descriptor.transpose), &row_list, &row_ids, "rows") &&
@@ -46,7 +53,13 @@ GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binar
         grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_matrix_extract(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), A->of, row_ids,
                                            col_ids, &c.descriptor));
-    return grb_close(&c);
+    const bool transpose = c.descriptor.transpose;
+    if (!grb_again(&c, &info)) return info;
+    GrB_Matrix part;
+    info = grb_part_of_matrix(__func__, &part, A, transpose, &rows, nrows, &columns, ncols);
+    if (info == GrB_SUCCESS) info = GrB_Matrix_extract(C, Mask, accum, part, rows, nrows, columns, ncols, desc);
+    GrB_Matrix_free(&part);
+    return info;
 }
 
 GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Matrix A,
@@ -56,6 +69,7 @@ GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp
     tropic_indices list;
     const tropic_indices *ids;
     tropic_index line;
+    GrB_Info info;
     if (GRB_OPEN_LARGE(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
         grb_index(&c, column, grb_rows_of(A, !c.descriptor.transpose), "column") &&
         grb_accumulates(&c, w->type, accum, A->type) && (c.only_finds = true) &&
@@ -65,7 +79,14 @@ GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp
         grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_matrix_extract_column(w->of, grb_vector_of(mask), grb_accum(accum), A->of, ids, line,
                                                   &c.descriptor));
-    return grb_close(&c);
+    const bool transpose = c.descriptor.transpose;
+    if (!grb_again(&c, &info)) return info;
+    const GrB_Index *all = GrB_ALL;
+    GrB_Matrix part;
+    info = grb_part_of_matrix(__func__, &part, A, transpose, &rows, nrows, &all, 0);
+    if (info == GrB_SUCCESS) info = GrB_Col_extract(w, mask, accum, part, rows, nrows, column, desc);
+    GrB_Matrix_free(&part);
+    return info;
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -99,6 +120,7 @@ static GrB_Info assign_vector(const char *function, bool region, GrB_Vector w, G
     grb_call c;
     tropic_indices list;
     const tropic_indices *ids;
+    GrB_Info info;
     if (grb_open_large(&c, function) && grb_output(&c, w, GRB_Vector, "w") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
         GRB_NEED(c, u) && grb_describe(&c, desc) && grb_accumulates(&c, w->type, accum, u->type) &&
         grb_listed(&c, indices, nindices, grb_places_of(w), &list, &ids, "indices") &&
@@ -113,7 +135,13 @@ static GrB_Info assign_vector(const char *function, bool region, GrB_Vector w, G
                                          .monoid = grb_assign_monoid(w->type, accum),
                                          .rows = ids,
                                          .descriptor = c.descriptor});
-    return grb_close(&c);
+    if (!grb_again(&c, &info)) return info;
+    grb_cut cut = {.w = w, .mask = mask, .u = u, .region = region, .lists = {indices}, .counts = {nindices}};
+    info = grb_cut_ranges(function, &cut);
+    if (info == GrB_SUCCESS)
+        info = assign_vector(function, region, w, cut.mask, accum, cut.u, cut.lists[0], cut.counts[0], desc);
+    grb_free_cut(&cut);
+    return info;
 }
 
 static GrB_Info assign_matrix(const char *function, bool region, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
@@ -128,8 +156,23 @@ static GrB_Info assign_matrix(const char *function, bool region, GrB_Matrix C, G
         !grb_accumulates(&c, C->type, accum, A->type) ||
         !grb_indices(&c, rows, nrows, grb_rows_of(C, false), &row_list, &row_ids, "rows") ||
         !grb_indices(&c, columns, ncols, grb_rows_of(C, true), &col_list, &col_ids, "columns") ||
-        !matrices_agree(&c, region, C, Mask, A, row_ids, col_ids))
-        return grb_close(&c);
+        !matrices_agree(&c, region, C, Mask, A, row_ids, col_ids)) {
+        grb_cut cut = {.C = C,
+                       .Mask = Mask,
+                       .A = A,
+                       .region = region,
+                       .transpose = c.descriptor.transpose,
+                       .lists = {rows, columns},
+                       .counts = {nrows, ncols}};
+        GrB_Info info;
+        if (!grb_again(&c, &info)) return info;
+        info = grb_cut_ranges(function, &cut);
+        if (info == GrB_SUCCESS)
+            info = assign_matrix(function, region, C, cut.Mask, accum, cut.A, cut.lists[0], cut.counts[0], cut.lists[1],
+                                 cut.counts[1], desc);
+        grb_free_cut(&cut);
+        return info;
+    }
     if (!row_ids && !col_ids && !c.descriptor.transpose) grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A}, 3);
     bool good = grb_ready(&c, GRB_PASS_ENTRIES);
     for (tropic_index i = 0; i < c.rows && good; i++)
@@ -159,6 +202,7 @@ static GrB_Info assign_line(const char *function, grb_target to, bool region, Gr
     tropic_indices room;
     const tropic_indices *ids;
     tropic_index at;
+    GrB_Info info;
     if (grb_open_large(&c, function) && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
         GRB_NEED(c, u) && grb_describe(&c, desc) && grb_index(&c, line, grb_rows_of(C, !row), row ? "row" : "column") &&
         grb_accumulates(&c, C->type, accum, u->type) && grb_line(&c, line, grb_rows_of(C, !row), &at) &&
@@ -175,7 +219,13 @@ static GrB_Info assign_line(const char *function, grb_target to, bool region, Gr
                                          .monoid = grb_assign_monoid(C->type, accum),
                                          .rows = ids,
                                          .descriptor = c.descriptor});
-    return grb_close(&c);
+    if (!grb_again(&c, &info)) return info;
+    grb_cut cut = {.C = C, .mask = mask, .u = u, .region = region, .row = row, .lists = {list}, .counts = {count}};
+    info = grb_cut_ranges(function, &cut);
+    if (info == GrB_SUCCESS)
+        info = assign_line(function, to, region, C, cut.mask, accum, cut.u, cut.lists[0], cut.counts[0], line, desc);
+    grb_free_cut(&cut);
+    return info;
 }
 
 #define GRB_DEFINE(PREFIX, name, region)                                                                               \

@@ -4,6 +4,8 @@
  */
 #include "graphblas/large_places.h"
 
+#include <string.h>
+
 static bool multiplies(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Semiring op, GrB_Type x, GrB_Type y)
 {
     grb_uses_semiring(c, op);
@@ -28,11 +30,18 @@ typedef struct operands {
     tropic_semiring *semiring;
     bool sees_ids;
     const GrB_Index *ids[4];
+    GrB_Type types[2]; /* of the matrices' values, also then */
 } operands;
 
 static operands operands_of(GrB_Matrix A, GrB_Matrix B, GrB_Vector v)
 {
-    return (operands){.A = A, .B = B, .v = v, .a = grb_matrix_of(A), .b = grb_matrix_of(B), .u = grb_vector_of(v)};
+    return (operands){.A = A,
+                      .B = B,
+                      .v = v,
+                      .a = grb_matrix_of(A),
+                      .b = grb_matrix_of(B),
+                      .u = grb_vector_of(v),
+                      .types = {A ? A->type : NULL, B ? B->type : NULL}};
 }
 
 static void free_operands(operands *o)
@@ -51,6 +60,7 @@ static bool replace_by_ids(grb_call *c, operands *o, bool second, const grb_oper
     tropic_matrix **made = &o->matrices[second];
     grb_seer s;
     if (A) {
+        o->types[second] = at->z;
         return grb_seer_of(c, &s, at, NULL, grb_rows(A), grb_columns(A)) &&
                grb_see_matrix(c, &s, A->of, A->type, NULL, NULL, made) && (*(second ? &o->b : &o->a) = *made);
     }
@@ -70,6 +80,7 @@ static bool replace(grb_call *c, operands *o, bool second, const grb_operator *c
     if (!grb_uses_view(c, at)) return false;
     if (*from) {
         tropic_matrix **made = &o->matrices[second];
+        o->types[second] = at->z;
         return grb_done(c, tropic_matrix_apply(made, c->context, NULL, NULL, grb_operator_of(at), *from, NULL, NULL)) &&
                (*from = *made);
     }
@@ -231,13 +242,74 @@ GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
 static bool kronecker_fits(grb_call *c, GrB_Matrix C, GrB_Matrix A, GrB_Matrix B)
 {
     const bool a = c->descriptor.transpose, b = c->descriptor.transpose_second;
-    const int64_t rows = (int64_t)(a ? tropic_matrix_cols : tropic_matrix_rows)(A->of) *
-                         (b ? tropic_matrix_cols : tropic_matrix_rows)(B->of),
-                  cols = (int64_t)(a ? tropic_matrix_rows : tropic_matrix_cols)(A->of) *
-                         (b ? tropic_matrix_rows : tropic_matrix_cols)(B->of);
-    return (rows == tropic_matrix_rows(C->of) && cols == tropic_matrix_cols(C->of)) ||
-           grb_fail(c, GrB_DIMENSION_MISMATCH, "the product has %lld rows and %lld columns, and C %d and %d",
-                    (long long)rows, (long long)cols, (int)tropic_matrix_rows(C->of), (int)tropic_matrix_cols(C->of));
+    const grb_wide rows = (grb_wide)grb_rows_of(A, a) * grb_rows_of(B, b),
+                   cols = (grb_wide)grb_rows_of(A, !a) * grb_rows_of(B, !b);
+    return (rows == grb_rows(C) && cols == grb_columns(C)) ||
+           grb_fail(c, GrB_DIMENSION_MISMATCH, "the product has not the %llu rows and %llu columns of C",
+                    (unsigned long long)grb_rows(C), (unsigned long long)grb_columns(C));
+}
+
+/* The entries of a factor, with values of the type that the operator reads; NULL: it does not. */
+static bool factor(grb_call *c, grb_tuples *t, GrB_Matrix A, const tropic_matrix *of, GrB_Type type, GrB_Type wanted)
+{
+    struct GrB_Matrix_opaque seen = *A;
+    seen.of = (tropic_matrix *)(uintptr_t)of; /* (which nobody writes to) */
+    seen.type = type;
+    if (!grb_tuples_of_matrix(c, t, &seen)) return false;
+    if (!wanted || wanted == type) return true;
+    char *values = grb_allocate((size_t)t->count * wanted->size);
+    if (!values) return grb_no_memory(c);
+    const bool good = grb_cast_all(c, values, wanted, t->values, type, t->count);
+    grb_release(t->values);
+    t->values = values;
+    t->type = wanted;
+    return good;
+}
+
+/* *t = the products of one entry of A with all of B, from place `at` on. */
+static bool multiply_by_all(grb_call *c, grb_tuples *t, const grb_operator *op, const grb_tuples *a, GrB_Index k,
+                            const grb_tuples *b, const operands *o, char *room)
+{
+    const bool ta = c->descriptor.transpose, tb = c->descriptor.transpose_second;
+    const GrB_Index at = k * b->count, i = (ta ? a->columns : a->rows)[k], j = (ta ? a->rows : a->columns)[k];
+    const GrB_Index *rows = tb ? b->columns : b->rows, *columns = tb ? b->rows : b->columns;
+    const GrB_Index height = grb_rows_of(o->B, tb), width = grb_rows_of(o->B, !tb);
+    const size_t size = a->type->size;
+    for (GrB_Index l = 0; l < b->count; l++) {
+        t->rows[at + l] = i * height + rows[l];
+        t->columns[at + l] = j * width + columns[l];
+        memcpy(room + (size_t)l * size, a->values + (size_t)k * size, size);
+    }
+    return grb_done_in(c, grb_host_context(),
+                       tropic_operator_evaluate(grb_operator_of(op), grb_host_context(),
+                                                t->values + (size_t)at * t->type->size,
+                                                grb_reads(op, false) ? room : NULL,
+                                                grb_reads(op, true) ? b->values : NULL, 0, 0, (int64_t)b->count));
+}
+
+/* Of large matrices: all pairs of entries, on the host. */
+static void kronecker_of_tuples(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, const grb_operator *op,
+                                const operands *o)
+{
+    grb_tuples a = {0}, b = {0}, t = {0};
+    tropic_matrix *T = NULL;
+    char *room = NULL;
+    GrB_Index count;
+    if (factor(c, &a, o->A, o->a, o->types[0], grb_reads(op, false) ? op->x : NULL) &&
+        factor(c, &b, o->B, o->b, o->types[1], grb_reads(op, true) ? op->y : NULL)) {
+        if (__builtin_mul_overflow(a.count, b.count, &count))
+            grb_no_memory(c);
+        else if (grb_new_tuples(c, &t, op->z, count, true))
+            room = grb_room(c, (size_t)b.count, a.type->size);
+        for (GrB_Index k = 0; room && k < a.count && c->info == GrB_SUCCESS; k++)
+            multiply_by_all(c, &t, op, &a, k, &b, o, room);
+        if (room && c->info == GrB_SUCCESS && grb_matrix_result(c, &T, &t, grb_rows(C), grb_columns(C)))
+            grb_done(c, grb_write_matrix(c, C, Mask, accum, T));
+    }
+    tropic_matrix_free(&T);
+    grb_free_tuples(&a);
+    grb_free_tuples(&b);
+    grb_free_tuples(&t);
 }
 
 static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb_handle op, GrB_Matrix A, GrB_Matrix B,
@@ -245,13 +317,18 @@ static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb
 {
     grb_call c;
     const grb_operator *f;
-    if (grb_open(&c, "GrB_kronecker") && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, Mask) && GRB_MAY(c, accum) &&
-        (f = grb_multiply_of(&c, op, false)) && GRB_NEED(c, A) && GRB_NEED(c, B) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) &&
-        kronecker_fits(&c, C, A, B) && grb_ready(&c, GRB_PASS_PAIRS)) {
+    if (grb_open_large(&c, "GrB_kronecker") && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, Mask) &&
+        GRB_MAY(c, accum) && (f = grb_multiply_of(&c, op, false)) && GRB_NEED(c, A) && GRB_NEED(c, B) &&
+        grb_describe(&c, desc) && grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) &&
+        kronecker_fits(&c, C, A, B) && grb_fits_matrix(&c, C, Mask, grb_rows(C), grb_columns(C)) &&
+        grb_ready(&c, GRB_PASS_PAIRS)) {
         const grb_operator *multiply = f->places ? f->places->views[GRB_KRONECKER].op : f;
         operands o = operands_of(A, B, NULL);
-        if (grb_uses_view(&c, multiply) && take(&c, &o, f, GRB_KRONECKER))
+        if (!grb_uses_view(&c, multiply) || !take(&c, &o, f, GRB_KRONECKER)) {
+            /* (It has told why.) */
+        } else if (c.large)
+            kronecker_of_tuples(&c, C, Mask, accum, multiply, &o);
+        else
             grb_done(&c, tropic_kronecker(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum),
                                           grb_operator_of(multiply), o.a, o.b, &c.descriptor));
         free_operands(&o);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Matrices and vectors from and to bytes: a header, the name of a user's type, and the arrays of rows, columns and
- * values, in the machine's order of bytes. A vector is a matrix of one column.
+ * values, in the machine's order of bytes. A vector is a matrix of one column. Of a large object, the second format has
+ * sizes and ids of 64 bits.
  */
 #include "graphblas/fields.h"
 #include "graphblas/operators.h"
@@ -18,43 +19,65 @@ typedef struct header {
 } header;
 #define GRB_FORMAT "Tropic1"
 
+typedef struct large_header {
+    char format[8];
+    uint64_t type_size, rows, cols;
+    int32_t type_code, name_size;
+    int64_t count;
+} large_header;
+#define GRB_LARGE_FORMAT "Tropic2"
+
 /* What all parts are aligned to, where the first byte is. */
 #define ALIGNMENT sizeof(int64_t)
 
-/* What the bytes hold. */
+/* What the bytes hold. The arrays are those of the first format. */
 typedef struct contents {
-    header h;
+    large_header h; /* whatever the format is */
+    bool large;     /* it is the second */
     const char *name;
     tropic_index *rows, *cols;
     void *values;
 } contents;
 
-static size_t bytes_of(const header *h)
+static size_t head_size(const contents *x)
 {
-    return sizeof *h + (size_t)h->name_size + (size_t)h->count * (2 * sizeof(tropic_index) + (size_t)h->type_size);
+    return x->large ? sizeof(large_header) : sizeof(header);
+}
+
+static size_t id_size(const contents *x)
+{
+    return x->large ? sizeof(GrB_Index) : sizeof(tropic_index);
+}
+
+static size_t bytes_of(const contents *x)
+{
+    return head_size(x) + (size_t)x->h.name_size + (size_t)x->h.count * (2 * id_size(x) + (size_t)x->h.type_size);
 }
 
 /* ------------------------------------------------------------------------------------------------
  * Serialize
  */
 
-static contents contents_of(GrB_Type type, tropic_index rows, tropic_index cols, GrB_Index count)
+static contents contents_of(GrB_Type type, GrB_Index rows, GrB_Index cols, GrB_Index count)
 {
     const char *name = type->code == GrB_UDT_CODE ? grb_shown_name(type) : "";
     const size_t length = strnlen(name, GxB_MAX_NAME_LEN - 1);
-    return (contents){.h = {.format = GRB_FORMAT,
-                            .type_size = type->size,
-                            .type_code = (int32_t)type->code,
-                            .rows = rows,
-                            .cols = cols,
-                            .name_size = length > 0 ? (int32_t)((length / ALIGNMENT + 1) * ALIGNMENT) : 0,
-                            .count = (int64_t)count},
-                      .name = name};
+    const bool large = grb_large(rows) || grb_large(cols);
+    contents x = {.h = {.type_size = type->size,
+                        .type_code = (int32_t)type->code,
+                        .rows = rows,
+                        .cols = cols,
+                        .name_size = length > 0 ? (int32_t)((length / ALIGNMENT + 1) * ALIGNMENT) : 0,
+                        .count = (int64_t)count},
+                  .large = large,
+                  .name = name};
+    memcpy(x.h.format, large ? GRB_LARGE_FORMAT : GRB_FORMAT, sizeof x.h.format);
+    return x;
 }
 
 static contents contents_of_matrix(GrB_Matrix A)
 {
-    return contents_of(A->type, tropic_matrix_rows(A->of), tropic_matrix_cols(A->of), grb_entries(A));
+    return contents_of(A->type, grb_rows(A), grb_columns(A), grb_entries(A));
 }
 
 static bool rooms(grb_call *c, contents *x)
@@ -70,7 +93,7 @@ static bool rooms(grb_call *c, contents *x)
 static void in_place(contents *x, char *bytes)
 {
     const size_t count = (size_t)x->h.count;
-    x->rows = (tropic_index *)(void *)(bytes + sizeof x->h + x->h.name_size);
+    x->rows = (tropic_index *)(void *)(bytes + head_size(x) + x->h.name_size);
     x->cols = x->rows + count;
     x->values = x->cols + count;
 }
@@ -96,11 +119,31 @@ static char *put(char *to, const void *from, size_t bytes)
 /* Header and name; returns where they end. */
 static char *write_head(char *to, const contents *x)
 {
-    to = put(to, &x->h, sizeof x->h);
+    const header small = {.type_size = x->h.type_size,
+                          .type_code = x->h.type_code,
+                          .rows = (int32_t)x->h.rows,
+                          .cols = (int32_t)x->h.cols,
+                          .name_size = x->h.name_size,
+                          .count = x->h.count};
+    to = put(to, x->large ? (const void *)&x->h : &small, head_size(x));
+    memcpy(to - head_size(x), x->h.format, sizeof x->h.format);
     const size_t name = (size_t)x->h.name_size;
     memset(to, 0, name);
     if (name > 0) memcpy(to, x->name, strnlen(x->name, name - 1));
     return to + name;
+}
+
+/* The second format: of a matrix, or of a vector. */
+static bool write_large(grb_call *c, char *to, const contents *x, GrB_Matrix A, GrB_Vector v)
+{
+    grb_tuples t;
+    if (!(A ? grb_tuples_of_matrix(c, &t, A) : grb_tuples_of_vector(c, &t, v))) return false;
+    const size_t ids = (size_t)t.count * sizeof *t.rows;
+    to = put(write_head(to, x), t.rows, ids);
+    (void)(A ? memcpy(to, t.columns, ids) : memset(to, 0, ids));
+    put(to + ids, t.values, (size_t)t.count * t.type->size);
+    grb_free_tuples(&t);
+    return true;
 }
 
 /* (The caller's bytes may lie anywhere.) */
@@ -116,9 +159,9 @@ static void write_bytes(char *to, const contents *x)
 GrB_Info GrB_Matrix_serializeSize(GrB_Index *size, GrB_Matrix matrix)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, size) && GRB_NEED(c, matrix)) {
+    if (grb_open_large(&c, __func__) && GRB_POINTER(c, size) && GRB_NEED(c, matrix)) {
         const contents x = contents_of_matrix(matrix);
-        *size = bytes_of(&x.h);
+        *size = bytes_of(&x);
     }
     return grb_close(&c);
 }
@@ -126,14 +169,16 @@ GrB_Info GrB_Matrix_serializeSize(GrB_Index *size, GrB_Matrix matrix)
 GrB_Info GrB_Matrix_serialize(void *bytes, GrB_Index *size, GrB_Matrix matrix)
 {
     grb_call c;
-    if (!grb_open(&c, __func__) || !GRB_POINTER(c, bytes) || !GRB_POINTER(c, size) || !GRB_NEED(c, matrix) ||
+    if (!grb_open_large(&c, __func__) || !GRB_POINTER(c, bytes) || !GRB_POINTER(c, size) || !GRB_NEED(c, matrix) ||
         !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     contents x = contents_of_matrix(matrix);
-    const size_t needed = bytes_of(&x.h);
+    const size_t needed = bytes_of(&x);
     if (*size < needed)
         grb_fail(&c, GrB_INSUFFICIENT_SPACE, "room for %llu bytes, of %zu", (unsigned long long)*size, needed);
-    else if (rooms(&c, &x) && read_matrix(&c, &x, matrix)) {
+    else if (x.large) {
+        if (write_large(&c, bytes, &x, matrix, NULL)) *size = needed;
+    } else if (rooms(&c, &x) && read_matrix(&c, &x, matrix)) {
         write_bytes(bytes, &x);
         *size = needed;
     }
@@ -143,11 +188,11 @@ GrB_Info GrB_Matrix_serialize(void *bytes, GrB_Index *size, GrB_Matrix matrix)
 /* Bytes of their own, for the arrays to be read into; NULL: the call has failed. */
 static char *new_bytes(grb_call *c, contents *x)
 {
-    char *bytes = grb_allocate(bytes_of(&x->h));
-    if (bytes) {
+    char *bytes = grb_allocate(bytes_of(x));
+    if (bytes && !x->large) {
         write_head(bytes, x);
         in_place(x, bytes);
-    } else {
+    } else if (!bytes) {
         grb_no_memory(c);
     }
     return bytes;
@@ -161,17 +206,17 @@ static void give_bytes(grb_call *c, void **bytes, GrB_Index *size, char *made, c
         return;
     }
     *bytes = made;
-    *size = bytes_of(&x->h);
+    *size = bytes_of(x);
 }
 
 GrB_Info GxB_Matrix_serialize(void **bytes, GrB_Index *size, GrB_Matrix matrix, const GrB_Descriptor desc)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_POINTER(c, size) && GRB_NEED(c, matrix) &&
+    if (grb_open_large(&c, __func__) && GRB_POINTER(c, bytes) && GRB_POINTER(c, size) && GRB_NEED(c, matrix) &&
         grb_describe(&c, desc) && grb_ready(&c, GRB_PASS_NONE)) {
         contents x = contents_of_matrix(matrix);
         char *made = new_bytes(&c, &x);
-        if (made) read_matrix(&c, &x, matrix);
+        if (made) (void)(x.large ? write_large(&c, made, &x, matrix, NULL) : read_matrix(&c, &x, matrix));
         give_bytes(&c, bytes, size, made, &x);
     }
     return grb_close(&c);
@@ -180,12 +225,11 @@ GrB_Info GxB_Matrix_serialize(void **bytes, GrB_Index *size, GrB_Matrix matrix, 
 GrB_Info GxB_Vector_serialize(void **bytes, GrB_Index *size, GrB_Vector vector, const GrB_Descriptor desc)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_POINTER(c, size) && GRB_NEED(c, vector) &&
+    if (grb_open_large(&c, __func__) && GRB_POINTER(c, bytes) && GRB_POINTER(c, size) && GRB_NEED(c, vector) &&
         grb_describe(&c, desc)) {
-        contents x =
-            contents_of(vector->type, tropic_vector_size(vector->of), 1, (GrB_Index)tropic_vector_count(vector->of));
+        contents x = contents_of(vector->type, grb_places_of(vector), 1, (GrB_Index)tropic_vector_count(vector->of));
         char *made = new_bytes(&c, &x);
-        if (made) read_vector(&c, &x, vector);
+        if (made) (void)(x.large ? write_large(&c, made, &x, NULL, vector) : read_vector(&c, &x, vector));
         give_bytes(&c, bytes, size, made, &x);
     }
     return grb_close(&c);
@@ -210,22 +254,42 @@ static bool wrong(grb_call *c)
     return grb_fail(c, GrB_INVALID_OBJECT, "these bytes are no matrix, or not all of one");
 }
 
+/* Reads the header of either format. */
+static bool read_head(grb_call *c, contents *x, const char *bytes, GrB_Index size)
+{
+    header small;
+    *x = (contents){.large = size >= sizeof x->h && memcmp(bytes, GRB_LARGE_FORMAT, sizeof x->h.format) == 0};
+    if (size < head_size(x)) return wrong(c);
+    if (x->large) {
+        memcpy(&x->h, bytes, sizeof x->h);
+        return true;
+    }
+    memcpy(&small, bytes, sizeof small);
+    if (memcmp(small.format, GRB_FORMAT, sizeof small.format) != 0 || small.rows < 0 || small.cols < 0) return wrong(c);
+    x->h = (large_header){.type_size = small.type_size,
+                          .type_code = small.type_code,
+                          .rows = (uint64_t)small.rows,
+                          .cols = (uint64_t)small.cols,
+                          .name_size = small.name_size,
+                          .count = small.count};
+    return true;
+}
+
 /* Is the header whole, and are there as many bytes as it tells? (A bool is 0 or 1.) Sets the name. */
 static bool header_is_right(grb_call *c, contents *x, const char *bytes, GrB_Index size)
 {
-    header *h = &x->h;
-    if (size < sizeof *h) return wrong(c);
-    memcpy(h, bytes, sizeof *h);
+    const large_header *h = &x->h;
+    if (!read_head(c, x, bytes, size)) return false;
     const GrB_Type own = type_of_code(h->type_code);
-    uint64_t room = size - sizeof *h;
-    if (memcmp(h->format, GRB_FORMAT, sizeof h->format) != 0 || h->type_size == 0 || h->type_size > TROPIC_TYPE_MAX ||
-        (own ? own->size != h->type_size || h->name_size != 0 : h->type_code != GrB_UDT_CODE) || h->rows < 0 ||
-        h->cols < 0 || h->count < 0 || h->name_size < 0 || h->name_size > GxB_MAX_NAME_LEN ||
-        (size_t)h->name_size % ALIGNMENT != 0 || (uint64_t)h->name_size > room)
+    uint64_t room = size - head_size(x);
+    if (h->type_size == 0 || h->type_size > TROPIC_TYPE_MAX ||
+        (own ? own->size != h->type_size || h->name_size != 0 : h->type_code != GrB_UDT_CODE) ||
+        h->rows > GrB_INDEX_MAX + 1 || h->cols > GrB_INDEX_MAX + 1 || h->count < 0 || h->name_size < 0 ||
+        h->name_size > GxB_MAX_NAME_LEN || (size_t)h->name_size % ALIGNMENT != 0 || (uint64_t)h->name_size > room)
         return wrong(c);
     room -= (uint64_t)h->name_size;
-    if ((uint64_t)h->count > room / (2 * sizeof(tropic_index) + h->type_size)) return wrong(c);
-    x->name = h->name_size > 0 ? bytes + sizeof *h : "";
+    if ((uint64_t)h->count > room / (2 * id_size(x) + h->type_size)) return wrong(c);
+    x->name = h->name_size > 0 ? bytes + head_size(x) : "";
     return h->name_size == 0 || strnlen(x->name, (size_t)h->name_size) < (size_t)h->name_size || wrong(c);
 }
 
@@ -251,20 +315,37 @@ static bool are_values(grb_call *c, GrB_Type type, const void *values, size_t co
 }
 
 /* (Where the bytes are not aligned, their arrays are copied.) */
-static bool read_bytes(grb_call *c, contents *x, const char *bytes, GrB_Index size, GrB_Type *type)
+static bool read_bytes(grb_call *c, contents *x, const char *bytes, const GrB_Type type)
 {
-    if (!header_is_right(c, x, bytes, size) || !type_is_right(c, x, type) || !grb_ready(c, GRB_PASS_NONE)) return false;
     const size_t count = (size_t)x->h.count;
-    const char *from = bytes + sizeof x->h + x->h.name_size;
+    const char *from = bytes + head_size(x) + x->h.name_size;
     if ((uintptr_t)bytes % ALIGNMENT == 0) {
         in_place(x, (char *)(uintptr_t)bytes); /* (Nobody writes there.) */
     } else {
         if (!rooms(c, x)) return false;
         memcpy(x->rows, from, count * sizeof *x->rows);
         memcpy(x->cols, from + count * sizeof *x->rows, count * sizeof *x->cols);
-        memcpy(x->values, from + 2 * count * sizeof *x->rows, count * (*type)->size);
+        memcpy(x->values, from + 2 * count * sizeof *x->rows, count * type->size);
     }
-    return are_values(c, *type, x->values, count);
+    return are_values(c, type, x->values, count);
+}
+
+/* The entries of the second format. */
+static bool read_large(grb_call *c, grb_tuples *t, const contents *x, const char *bytes, GrB_Type type, bool matrix)
+{
+    const char *from = bytes + head_size(x) + x->h.name_size;
+    if (!grb_new_tuples(c, t, type, (GrB_Index)x->h.count, true)) return false;
+    const size_t ids = (size_t)t->count * sizeof *t->rows;
+    memcpy(t->rows, from, ids);
+    memcpy(t->columns, from + ids, ids);
+    memcpy(t->values, from + 2 * ids, (size_t)t->count * type->size);
+    const bool good = are_values(c, type, t->values, (size_t)t->count) &&
+                      grb_all_below(c, t->rows, t->count, x->h.rows) &&
+                      grb_all_below(c, t->columns, t->count, x->h.cols) && (matrix || x->h.cols == 1 || wrong(c));
+    if (!matrix) grb_release(t->columns);
+    if (!matrix) t->columns = NULL;
+    if (!good) grb_free_tuples(t);
+    return good;
 }
 
 /* (Tropic tells ids out of range, and places that come twice.) */
@@ -274,17 +355,31 @@ static GrB_Info close_read(grb_call *c)
     return grb_close(c);
 }
 
+static bool fill_matrix(grb_call *c, GrB_Matrix made, contents *x, const char *bytes)
+{
+    grb_tuples t;
+    if (!x->large)
+        return read_bytes(c, x, bytes, made->type) &&
+               grb_done(c, tropic_matrix_from_coo(&made->of, c->context, (tropic_index)x->h.rows,
+                                                  (tropic_index)x->h.cols, x->h.count, x->rows, x->cols,
+                                                  made->type->type, x->values, &grb_each_once));
+    if (!read_large(c, &t, x, bytes, made->type, true)) return false;
+    (void)grb_refill_matrix(c, made, &t, x->h.rows, x->h.cols);
+    grb_free_tuples(&t);
+    return c->info == GrB_SUCCESS;
+}
+
 static GrB_Info deserialize_matrix(const char *function, GrB_Matrix *matrix, GrB_Type type, const void *bytes,
                                    GrB_Index size, GrB_Descriptor desc)
 {
     grb_call c;
     contents x;
     if (!grb_open(&c, function) || !GRB_POINTER(c, matrix) || !GRB_POINTER(c, bytes) || !GRB_MAY(c, type) ||
-        !grb_describe(&c, desc) || !read_bytes(&c, &x, bytes, size, &type))
+        !grb_describe(&c, desc) || !header_is_right(&c, &x, bytes, size) || !type_is_right(&c, &x, &type) ||
+        !grb_ready(&c, GRB_PASS_NONE))
         return close_read(&c);
     GrB_Matrix made = grb_new_matrix(&c, type);
-    if (made && grb_done(&c, tropic_matrix_from_coo(&made->of, c.context, x.h.rows, x.h.cols, x.h.count, x.rows, x.cols,
-                                                    type->type, x.values, &grb_each_once)))
+    if (made && fill_matrix(&c, made, &x, bytes))
         *matrix = made;
     else
         grb_delete(made);
@@ -306,8 +401,21 @@ static bool is_vector(grb_call *c, const contents *x)
 {
     int64_t k = 0;
     while (k < x->h.count && x->cols[k] == 0) k++;
-    return (x->h.cols == 1 && k == x->h.count && x->h.count <= x->h.rows) ||
+    return (x->h.cols == 1 && k == x->h.count && (uint64_t)x->h.count <= x->h.rows) ||
            grb_fail(c, GrB_INVALID_OBJECT, "these bytes are no vector");
+}
+
+static bool fill_vector(grb_call *c, GrB_Vector made, contents *x, const char *bytes)
+{
+    grb_tuples t;
+    if (!x->large)
+        return read_bytes(c, x, bytes, made->type) && is_vector(c, x) &&
+               grb_done(c, tropic_vector_create(&made->of, c->context, made->type->type, (tropic_index)x->h.rows)) &&
+               grb_done(c, tropic_vector_put_entries(made->of, (tropic_index)x->h.count, x->rows, x->values));
+    if (!read_large(c, &t, x, bytes, made->type, false)) return false;
+    const bool good = grb_refill_vector(c, made, &t, x->h.rows);
+    grb_free_tuples(&t);
+    return good;
 }
 
 GrB_Info GxB_Vector_deserialize(GrB_Vector *vector, GrB_Type type, const void *bytes, GrB_Index size,
@@ -316,11 +424,11 @@ GrB_Info GxB_Vector_deserialize(GrB_Vector *vector, GrB_Type type, const void *b
     grb_call c;
     contents x;
     if (!grb_open(&c, __func__) || !GRB_POINTER(c, vector) || !GRB_POINTER(c, bytes) || !GRB_MAY(c, type) ||
-        !grb_describe(&c, desc) || !read_bytes(&c, &x, bytes, size, &type) || !is_vector(&c, &x))
+        !grb_describe(&c, desc) || !header_is_right(&c, &x, bytes, size) || !type_is_right(&c, &x, &type) ||
+        !grb_ready(&c, GRB_PASS_NONE))
         return close_read(&c);
     GrB_Vector made = grb_new_vector(&c, type);
-    if (made && grb_done(&c, tropic_vector_create(&made->of, c.context, type->type, x.h.rows)) &&
-        grb_done(&c, tropic_vector_put_entries(made->of, (tropic_index)x.h.count, x.rows, x.values)))
+    if (made && fill_vector(&c, made, &x, bytes))
         *vector = made;
     else
         grb_delete(made);
@@ -354,7 +462,7 @@ static grb_form content_of(const contents *x, int field, grb_content *got)
     case GxB_FORMAT: got->number = column ? GxB_BY_COL : GxB_BY_ROW; return GRB_INT32;
     case GxB_SPARSITY_CONTROL: got->number = GxB_AUTO_SPARSITY; return GRB_INT32;
     case GxB_SPARSITY_STATUS:
-        got->number = x->h.count > 0 && x->h.count == (int64_t)x->h.rows * (int64_t)x->h.cols ? GxB_FULL : GxB_SPARSE;
+        got->number = x->h.count > 0 && (grb_wide)x->h.count == (grb_wide)x->h.rows * x->h.cols ? GxB_FULL : GxB_SPARSE;
         return GRB_INT32;
     case GxB_ISO: return GRB_TRUTH;
     case GxB_HYPER_SWITCH: got->real = GRB_HYPER_SWITCH; return GRB_REAL;

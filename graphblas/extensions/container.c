@@ -146,7 +146,7 @@ static bool read_parts(grb_call *c, GxB_Container container, bool vector, grb_ar
     if (vector && hyper) return grb_fail(c, GrB_INVALID_VALUE, "a vector is not hypersparse");
     if (container->orientation != GrB_ROWMAJOR && container->orientation != GrB_COLMAJOR)
         return grb_fail(c, GrB_INVALID_VALUE, "there is no orientation %d", container->orientation);
-    if (!grb_size(c, a->nrows, "nrows") || !grb_size(c, a->ncols, "ncols") ||
+    if (!grb_api_size(c, a->nrows, "nrows") || !grb_api_size(c, a->ncols, "ncols") ||
         (hyper && !read_part(c, container, PART_H, &a->h)) ||
         (sparse && !vector && !read_part(c, container, PART_P, &a->p)) ||
         (sparse && !read_part(c, container, PART_I, &a->i)) ||
@@ -223,12 +223,12 @@ GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container, c
     grb_arrays a;
     blanks empty;
     tropic_matrix *made = NULL;
-    if (!GRB_OPEN(c, A) || !of_its_kind(&c) || !ready_to_load(&c, container, desc, false, &a) ||
+    if (!GRB_OPEN_LARGE(c, A) || !of_its_kind(&c) || !ready_to_load(&c, container, desc, false, &a) ||
         !make_blanks(&c, container, &empty))
         return grb_close(&c);
     const GrB_Type type = container->x->type;
-    if (grb_pack_matrix(&c, &made, type, &a)) {
-        grb_replace_matrix(A, made, type);
+    if (grb_are_large(&a) ? grb_pack_large_matrix(&c, A, type, &a) : grb_pack_matrix(&c, &made, type, &a)) {
+        if (made) grb_replace_matrix(A, made, type);
         grb_orient(A, a.by_columns);
         A->ids_room = ids_room(container);
         A->one_value = container->iso;
@@ -245,12 +245,12 @@ GrB_Info GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container, c
     grb_arrays a;
     blanks empty;
     tropic_vector *made = NULL;
-    if (!grb_open(&c, __func__) || !grb_remakes(&c, v, "v") || !ready_to_load(&c, container, desc, true, &a) ||
+    if (!grb_open_large(&c, __func__) || !grb_remakes(&c, v, "v") || !ready_to_load(&c, container, desc, true, &a) ||
         !make_blanks(&c, container, &empty))
         return grb_close(&c);
     const GrB_Type type = container->x->type;
-    if (grb_pack_vector(&c, &made, type, &a)) {
-        grb_replace_vector(&c, v, made, type);
+    if (grb_are_large(&a) ? grb_pack_large_vector(&c, v, type, &a) : grb_pack_vector(&c, &made, type, &a)) {
+        if (made) grb_replace_vector(&c, v, made, type);
         empty_parts(&c, container, &a, &empty);
     } else {
         free_blanks(&empty);
@@ -336,9 +336,13 @@ static bool describe(grb_call *c, GrB_Matrix A, grb_arrays *a)
     const bool hyper = forms.hypersparse && !forms.by_rows && !forms.by_columns;
     *a = (grb_arrays){.by_columns = A->object.hint == GrB_COLMAJOR + 1,
                       .iso = true,
-                      .nrows = (GrB_Index)tropic_matrix_rows(A->of),
-                      .ncols = (GrB_Index)tropic_matrix_cols(A->of),
+                      .nrows = grb_rows(A),
+                      .ncols = grb_columns(A),
                       .nvals = (GrB_Index)tropic_matrix_count(A->of)};
+    if (A->dictionary) {
+        a->format = GxB_HYPERSPARSE;
+        return true;
+    }
     const GrB_Index places = a->nrows * a->ncols;
     a->format = choose_format(A->storage.control, hyper ? GxB_HYPERSPARSE : GxB_SPARSE, a->nvals == places);
     a->i.narrow = a->format == GxB_SPARSE;
@@ -360,10 +364,11 @@ GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container,
     grb_arrays a;
     fillings f;
     tropic_matrix *none = NULL;
-    if (!GRB_OPEN(c, A) || !of_its_kind(&c) || !ready_to_unload(&c, container, desc) || !describe(&c, A, &a) ||
+    if (!GRB_OPEN_LARGE(c, A) || !of_its_kind(&c) || !ready_to_unload(&c, container, desc) || !describe(&c, A, &a) ||
         !make_fillings(&c, container, &a, A->type, &f))
         return grb_close(&c);
-    if (grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0)) && grb_unpack_matrix(&c, A, &a)) {
+    if (grb_done(&c, tropic_matrix_create(&none, c.context, A->type->type, 0, 0)) &&
+        (A->dictionary ? grb_unpack_large_matrix(&c, A, &a) : grb_unpack_matrix(&c, A, &a))) {
         give_parts(&c, container, &a, A->type, &f);
         grb_replace_matrix(A, none, A->type);
     } else {
@@ -379,15 +384,16 @@ GrB_Info GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container container,
     fillings f;
     grb_arrays a = {.by_columns = true};
     tropic_vector *none = NULL;
-    if (!grb_open(&c, __func__) || !grb_remakes(&c, v, "v") || !GRB_NEED(c, v) ||
+    if (!grb_open_large(&c, __func__) || !grb_remakes(&c, v, "v") || !GRB_NEED(c, v) ||
         !ready_to_unload(&c, container, desc) || !make_fillings(&c, container, &a, v->type, &f))
         return grb_close(&c);
     const tropic_vector_form form = tropic_vector_get_form(v->of);
     a.format = choose_format(v->storage.control, form == TROPIC_SPARSE ? GxB_SPARSE : GxB_BITMAP,
                              tropic_vector_count(v->of) == tropic_vector_size(v->of));
-    if (a.format == GxB_HYPERSPARSE) a.format = GxB_SPARSE;
+    if (a.format == GxB_HYPERSPARSE || v->dictionary) a.format = GxB_SPARSE;
     uint64_t *p = a.format == GxB_SPARSE ? grb_room(&c, 2, sizeof *p) : NULL;
-    if (c.info == GrB_SUCCESS && (none = grb_no_places(&c, v->type)) && grb_unpack_vector(&c, v->of, v->type, &a)) {
+    if (c.info == GrB_SUCCESS && (none = grb_no_places(&c, v->type)) &&
+        (v->dictionary ? grb_unpack_large_vector(&c, v, &a) : grb_unpack_vector(&c, v->of, v->type, &a))) {
         if (p) {
             p[0] = 0;
             p[1] = a.nvals;

@@ -28,8 +28,9 @@ static GrB_Info import_matrix(const char *function, GrB_Matrix *A, GrB_Type type
     grb_call c;
     GrB_Matrix made = NULL;
     if (grb_open(&c, function) && GRB_POINTER(c, A) && describe(&c, a, desc) && GRB_NEED(c, type) &&
-        grb_size(&c, a->nrows, "nrows") && grb_size(&c, a->ncols, "ncols") && grb_ready(&c, GRB_PASS_NONE) &&
-        (made = grb_new_matrix(&c, type)) && grb_pack_matrix(&c, &made->of, type, a)) {
+        grb_api_size(&c, a->nrows, "nrows") && grb_api_size(&c, a->ncols, "ncols") && grb_ready(&c, GRB_PASS_NONE) &&
+        (made = grb_new_matrix(&c, type)) &&
+        (grb_are_large(a) ? grb_pack_large_matrix(&c, made, type, a) : grb_pack_matrix(&c, &made->of, type, a))) {
         grb_orient(made, a->by_columns);
         keep_sizes(made, a);
         grb_release_arrays(a);
@@ -44,12 +45,12 @@ static GrB_Info pack_matrix(const char *function, GrB_Matrix A, grb_arrays *a, G
 {
     grb_call c;
     tropic_matrix *made = NULL;
-    if (grb_open(&c, function) && grb_output(&c, A, GRB_Matrix, "A") && describe(&c, a, desc) &&
+    if (grb_open_large(&c, function) && grb_output(&c, A, GRB_Matrix, "A") && describe(&c, a, desc) &&
         grb_ready(&c, GRB_PASS_NONE)) {
-        a->nrows = (GrB_Index)tropic_matrix_rows(A->of);
-        a->ncols = (GrB_Index)tropic_matrix_cols(A->of);
-        if (grb_pack_matrix(&c, &made, A->type, a)) {
-            grb_replace_matrix(A, made, A->type);
+        a->nrows = grb_rows(A);
+        a->ncols = grb_columns(A);
+        if (A->dictionary ? grb_pack_large_matrix(&c, A, A->type, a) : grb_pack_matrix(&c, &made, A->type, a)) {
+            if (made) grb_replace_matrix(A, made, A->type);
             grb_orient(A, a->by_columns);
             keep_sizes(A, a);
             grb_release_arrays(a);
@@ -63,8 +64,8 @@ static GrB_Info import_vector(const char *function, GrB_Vector *v, GrB_Type type
     grb_call c;
     GrB_Vector made = NULL;
     if (grb_open(&c, function) && GRB_POINTER(c, v) && describe(&c, a, desc) && GRB_NEED(c, type) &&
-        grb_size(&c, a->nrows, "n") && grb_ready(&c, GRB_PASS_NONE) && (made = grb_new_vector(&c, type)) &&
-        grb_pack_vector(&c, &made->of, type, a)) {
+        grb_api_size(&c, a->nrows, "n") && grb_ready(&c, GRB_PASS_NONE) && (made = grb_new_vector(&c, type)) &&
+        (grb_are_large(a) ? grb_pack_large_vector(&c, made, type, a) : grb_pack_vector(&c, &made->of, type, a))) {
         grb_release_arrays(a);
         *v = made;
     } else {
@@ -77,11 +78,11 @@ static GrB_Info pack_vector(const char *function, GrB_Vector v, grb_arrays *a, G
 {
     grb_call c;
     tropic_vector *made = NULL;
-    if (grb_open(&c, function) && grb_output(&c, v, GRB_Vector, "v") && describe(&c, a, desc) &&
+    if (grb_open_large(&c, function) && grb_output(&c, v, GRB_Vector, "v") && describe(&c, a, desc) &&
         grb_ready(&c, GRB_PASS_NONE)) {
-        a->nrows = (GrB_Index)tropic_vector_size(v->of);
-        if (grb_pack_vector(&c, &made, v->type, a)) {
-            grb_replace_vector(&c, v, made, v->type);
+        a->nrows = grb_places_of(v);
+        if (v->dictionary ? grb_pack_large_vector(&c, v, v->type, a) : grb_pack_vector(&c, &made, v->type, a)) {
+            if (made) grb_replace_vector(&c, v, made, v->type);
             grb_release_arrays(a);
         }
     }
@@ -203,13 +204,13 @@ static GrB_Info unpack_matrix(const char *function, GrB_Matrix *A, const shape *
 {
     grb_call c;
     tropic_matrix *empty = NULL;
-    if (!grb_open(&c, function) || !GRB_POINTER(c, A) || !grb_output(&c, *A, GRB_Matrix, "A") ||
+    if (!grb_open_large(&c, function) || !GRB_POINTER(c, A) || !grb_output(&c, *A, GRB_Matrix, "A") ||
         !describe(&c, a, desc) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     GrB_Matrix B = *A;
     if ((s || grb_done(&c, tropic_matrix_create(&empty, c.context, B->type->type, tropic_matrix_rows(B->of),
                                                 tropic_matrix_cols(B->of)))) &&
-        grb_unpack_matrix(&c, B, a)) {
+        (B->dictionary ? grb_unpack_large_matrix(&c, B, a) : grb_unpack_matrix(&c, B, a))) {
         if (s) {
             *s->type = B->type;
             *s->nrows = a->nrows;
@@ -218,6 +219,9 @@ static GrB_Info unpack_matrix(const char *function, GrB_Matrix *A, const shape *
             grb_return_taken(&c);
             grb_delete(B);
             *A = NULL;
+        } else if (B->dictionary) {
+            tropic_matrix_free(&B->of);
+            B->of = empty;
         } else {
             grb_replace_matrix(B, empty, B->type);
         }
@@ -231,13 +235,13 @@ static GrB_Info unpack_vector(const char *function, GrB_Vector *v, const shape *
 {
     grb_call c;
     tropic_vector *empty = NULL;
-    if (!grb_open(&c, function) || !GRB_POINTER(c, v) || !grb_output(&c, *v, GRB_Vector, "v") ||
+    if (!grb_open_large(&c, function) || !GRB_POINTER(c, v) || !grb_output(&c, *v, GRB_Vector, "v") ||
         !describe(&c, a, desc) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     GrB_Vector u = *v;
     a->vector = true;
     if ((s || grb_done(&c, tropic_vector_create(&empty, c.context, u->type->type, tropic_vector_size(u->of)))) &&
-        grb_unpack_vector(&c, u->of, u->type, a)) {
+        (u->dictionary ? grb_unpack_large_vector(&c, u, a) : grb_unpack_vector(&c, u->of, u->type, a))) {
         if (s) {
             *s->type = u->type;
             *s->nrows = a->nrows;
@@ -245,6 +249,9 @@ static GrB_Info unpack_vector(const char *function, GrB_Vector *v, const shape *
             grb_return_taken(&c);
             grb_delete(u);
             *v = NULL;
+        } else if (u->dictionary) {
+            tropic_vector_free(&u->of);
+            u->of = empty;
         } else {
             grb_replace_vector(&c, u, empty, u->type);
         }
@@ -349,14 +356,14 @@ DEFINE_VECTOR(Full, FULL, WITHOUT_JUMBLED)
 GrB_Info GxB_unpack_HyperHash(GrB_Matrix A, GrB_Matrix *Y, const GrB_Descriptor desc)
 {
     grb_call c;
-    if (GRB_OPEN(c, A) && GRB_POINTER(c, Y) && GRB_MAY(c, desc)) *Y = NULL;
+    if (GRB_OPEN_LARGE(c, A) && GRB_POINTER(c, Y) && GRB_MAY(c, desc)) *Y = NULL;
     return grb_close(&c);
 }
 
 GrB_Info GxB_pack_HyperHash(GrB_Matrix A, GrB_Matrix *Y, const GrB_Descriptor desc)
 {
     grb_call c;
-    if (GRB_OPEN(c, A) && GRB_POINTER(c, Y) && GRB_MAY(c, *Y) && GRB_MAY(c, desc) &&
+    if (GRB_OPEN_LARGE(c, A) && GRB_POINTER(c, Y) && GRB_MAY(c, *Y) && GRB_MAY(c, desc) &&
         (*Y != A || grb_fail(&c, GrB_INVALID_OBJECT, "Y is A"))) {
         grb_delete(*Y);
         *Y = NULL;

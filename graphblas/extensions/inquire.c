@@ -23,13 +23,13 @@ static void give_name(char *name, GrB_Type type)
     GrB_Info GxB_##KIND##_##question(GrB_Type *type, const GrB_##KIND object)                                          \
     {                                                                                                                  \
         grb_call c;                                                                                                    \
-        if (grb_open(&c, __func__) && GRB_POINTER(c, type) && GRB_NEED(c, object)) *type = answer;                     \
+        if (grb_open_large(&c, __func__) && GRB_POINTER(c, type) && GRB_NEED(c, object)) *type = answer;               \
         return grb_close(&c);                                                                                          \
     }                                                                                                                  \
     GrB_Info GxB_##KIND##_##question##_name(char *name, const GrB_##KIND object)                                       \
     {                                                                                                                  \
         grb_call c;                                                                                                    \
-        if (grb_open(&c, __func__) && GRB_POINTER(c, name) && GRB_NEED(c, object)) give_name(name, answer);            \
+        if (grb_open_large(&c, __func__) && GRB_POINTER(c, name) && GRB_NEED(c, object)) give_name(name, answer);      \
         return grb_close(&c);                                                                                          \
     }
 #define GRB_DEFINE(KIND) GRB_TYPE_OF(KIND, type, object->type)
@@ -222,11 +222,19 @@ static size_t bytes_of_vector(const tropic_vector *v, size_t value)
     }
 }
 
+/* Those of its dictionary, of which each owner has a part. */
+static size_t bytes_of_dictionary(const grb_dictionary *d)
+{
+    if (!d) return 0;
+    return (sizeof *d + (size_t)d->room * sizeof *d->ids + (d->last_slot + 1) * sizeof *d->slots) / (size_t)d->owners;
+}
+
 GrB_Info GxB_Vector_memoryUsage(size_t *bytes, const GrB_Vector object)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_NEED(c, object))
-        *bytes = sizeof *object + bytes_of_vector(object->of, object->type->size);
+    if (grb_open_large(&c, __func__) && GRB_POINTER(c, bytes) && GRB_NEED(c, object))
+        *bytes =
+            sizeof *object + bytes_of_vector(object->of, object->type->size) + bytes_of_dictionary(object->dictionary);
     return grb_close(&c);
 }
 
@@ -234,11 +242,12 @@ GrB_Info GxB_Matrix_memoryUsage(size_t *bytes, const GrB_Matrix object)
 {
     grb_call c;
     tropic_matrix_forms f;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, bytes) && GRB_NEED(c, object) &&
+    if (grb_open_large(&c, __func__) && GRB_POINTER(c, bytes) && GRB_NEED(c, object) &&
         grb_report(&c, object->of, grb_host_context(), &f)) {
-        *bytes = sizeof *object + f.bytes_by_rows + f.bytes_by_columns + f.bytes_hypersparse + f.bytes_bitmap +
-                 f.bytes_pending + f.bytes_casts + f.device_bytes_by_rows + f.device_bytes_by_columns +
-                 f.device_bytes_hypersparse + f.device_bytes_bitmap + f.device_bytes_casts + f.device_bytes_symbolic;
+        *bytes = sizeof *object + bytes_of_dictionary(object->dictionary) + f.bytes_by_rows + f.bytes_by_columns +
+                 f.bytes_hypersparse + f.bytes_bitmap + f.bytes_pending + f.bytes_casts + f.device_bytes_by_rows +
+                 f.device_bytes_by_columns + f.device_bytes_hypersparse + f.device_bytes_bitmap + f.device_bytes_casts +
+                 f.device_bytes_symbolic;
         for (tropic_index i = 0; object->rows && i < tropic_matrix_rows(object->of); i++)
             *bytes += bytes_of_vector(object->rows[i], object->type->size);
     }
@@ -249,7 +258,7 @@ GrB_Info GxB_Matrix_Pending(GrB_Matrix matrix, bool *pending)
 {
     grb_call c;
     tropic_matrix_forms f;
-    if (grb_open(&c, __func__) && GRB_NEED(c, matrix) && GRB_POINTER(c, pending) &&
+    if (grb_open_large(&c, __func__) && GRB_NEED(c, matrix) && GRB_POINTER(c, pending) &&
         grb_report(&c, matrix->of, grb_host_context(), &f))
         *pending = f.pending > 0;
     return grb_close(&c);
@@ -258,14 +267,14 @@ GrB_Info GxB_Matrix_Pending(GrB_Matrix matrix, bool *pending)
 GrB_Info GxB_Vector_iso(bool *iso, const GrB_Vector vector)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, iso) && GRB_NEED(c, vector)) *iso = false;
+    if (grb_open_large(&c, __func__) && GRB_POINTER(c, iso) && GRB_NEED(c, vector)) *iso = false;
     return grb_close(&c);
 }
 
 GrB_Info GxB_Matrix_iso(bool *iso, const GrB_Matrix matrix)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, iso) && GRB_NEED(c, matrix))
+    if (grb_open_large(&c, __func__) && GRB_POINTER(c, iso) && GRB_NEED(c, matrix))
         *iso = !matrix->rows && tropic_matrix_is_pattern(matrix->of);
     return grb_close(&c);
 }

@@ -3,7 +3,7 @@
  * Walking over the entries of a matrix, row by row, column by column or one by one, and of a vector. The functions
  * after attach take no lock: an iterator is one thread's.
  */
-#include "graphblas/call.h"
+#include "graphblas/large.h"
 
 #include <string.h>
 
@@ -16,6 +16,7 @@ static void detach(GxB_Iterator it)
     tropic_matrix_free(&transposed);
     grb_release(it->own_ids);
     grb_release(it->own_values);
+    grb_release(it->own_lines);
     memset(it, 0, sizeof *it);
 }
 
@@ -73,7 +74,7 @@ static bool take_all_columns(grb_call *c, GxB_Iterator to, const tropic_matrix *
     if (!grb_done(c, tropic_matrix_csc(A, c->context, &to->offsets, &to->ids, &values))) return false;
     to->values = values;
     to->value_size = tropic_type_size(tropic_matrix_type(A));
-    to->lists = to->lines = tropic_matrix_cols(A);
+    to->lines = to->lists = tropic_matrix_cols(A);
     return true;
 }
 
@@ -91,6 +92,46 @@ static bool take_columns(grb_call *c, GxB_Iterator to, const tropic_matrix *A)
     return take_rows(c, to, transposed);
 }
 
+/* Copies of the entries of a large object, sorted, which the tuples lose: the places of their lines are `ids`. */
+static void own(GxB_Iterator to, grb_tuples *t, GrB_Index **ids)
+{
+    to->wide_ids = to->own_ids = *ids;
+    to->values = to->own_values = t->values;
+    to->value_size = t->type->size;
+    *ids = NULL;
+    t->values = NULL;
+}
+
+/* The lists of a large matrix, or its transpose: those of lines with entries. */
+static bool take_large(grb_call *c, GxB_Iterator to, GrB_Matrix A, bool columns)
+{
+    grb_tuples t;
+    int64_t *offsets, lists = 0;
+    if (!grb_tuples_of_matrix(c, &t, A)) return false;
+    bool good = !columns || grb_turn_tuples(c, &t);
+    for (GrB_Index k = 0; k < t.count; k++) lists += k == 0 || t.rows[k] != t.rows[k - 1];
+    good = good && grb_size(c, (GrB_Index)lists, "the number of lines");
+    if (good) {
+        offsets = to->own_lines = grb_allocate((2 * (size_t)lists + 1) * sizeof *offsets);
+        good = offsets || grb_no_memory(c);
+    }
+    if (good) {
+        int64_t *lines = offsets + lists + 1;
+        for (GrB_Index k = 0; k < t.count; k++) {
+            if (k > 0 && t.rows[k] == t.rows[k - 1]) continue;
+            lines[to->lists] = (int64_t)t.rows[k];
+            offsets[to->lists++] = (int64_t)k;
+        }
+        offsets[lists] = (int64_t)t.count;
+        to->offsets = offsets;
+        to->wide_lines = lines;
+        to->lines = (int64_t)grb_rows_of(A, columns);
+        own(to, &t, &t.columns);
+    }
+    grb_free_tuples(&t);
+    return good;
+}
+
 typedef bool taker(grb_call *c, GxB_Iterator to, const tropic_matrix *A);
 
 static bool attach(grb_call *c, GxB_Iterator iterator, GrB_Matrix matrix, GrB_Descriptor desc, taker *take)
@@ -100,7 +141,8 @@ static bool attach(grb_call *c, GxB_Iterator iterator, GrB_Matrix matrix, GrB_De
     if (!GRB_POINTER(*c, iterator) || !GRB_NEED(*c, matrix) || !grb_describe(c, desc)) return false;
     __atomic_store_n(&matrix->walked, true, __ATOMIC_RELAXED); /* (Other threads may walk it, too.) */
     if (!grb_ready(c, GRB_PASS_NONE)) return false;
-    if (!take(c, &to, matrix->of)) {
+    if (matrix->dictionary) grb_alone(); /* (Its codes may grow in number else.) */
+    if (!(matrix->dictionary ? take_large(c, &to, matrix, take == take_columns) : take(c, &to, matrix->of))) {
         detach(&to);
         return false;
     }
@@ -121,42 +163,55 @@ static GrB_Info attach_lines(const char *function, GxB_Iterator iterator, GrB_Ma
                              taker *take)
 {
     grb_call c;
-    if (grb_open(&c, function) && attach(&c, iterator, matrix, desc, take)) (void)GRB_iterator_next_line(iterator);
+    if (grb_open_large(&c, function) && attach(&c, iterator, matrix, desc, take))
+        (void)GRB_iterator_next_line(iterator);
     return grb_close(&c);
 }
 
 GrB_Info GxB_Matrix_Iterator_attach(GxB_Iterator iterator, GrB_Matrix matrix, GrB_Descriptor desc)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && attach(&c, iterator, matrix, desc, take_rows)) {
+    if (grb_open_large(&c, __func__) && attach(&c, iterator, matrix, desc, take_rows)) {
         iterator->end = iterator->offsets ? iterator->offsets[iterator->lists] : 0;
         (void)GxB_Matrix_Iterator_seek(iterator, 0);
     }
     return grb_close(&c);
 }
 
+static bool take_large_vector(grb_call *c, GxB_Iterator to, GrB_Vector v)
+{
+    grb_tuples t;
+    if (!grb_tuples_of_vector(c, &t, v)) return false;
+    own(to, &t, &t.rows);
+    grb_free_tuples(&t);
+    return true;
+}
+
 /* (A full vector has its entries in their order.) */
+static bool take_vector(grb_call *c, GxB_Iterator to, GrB_Vector v)
+{
+    const tropic_index count = tropic_vector_count(v->of);
+    const bool full = count == tropic_vector_size(v->of);
+    if (!full) to->own_ids = grb_allocate((size_t)count * sizeof(tropic_index));
+    to->own_values = grb_allocate((size_t)count * to->value_size);
+    to->ids = to->own_ids;
+    to->values = to->own_values;
+    if (!to->own_values || (!full && !to->own_ids)) return grb_no_memory(c);
+    return grb_done_in(c, v->context, tropic_vector_get_entries(v->of, to->own_ids, to->own_values));
+}
+
 GrB_Info GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector vector, GrB_Descriptor desc)
 {
     grb_call c;
-    if (!grb_open(&c, __func__) || !GRB_POINTER(c, iterator) || !GRB_NEED(c, vector) || !grb_describe(&c, desc))
+    if (!grb_open_large(&c, __func__) || !GRB_POINTER(c, iterator) || !GRB_NEED(c, vector) || !grb_describe(&c, desc))
         return grb_close(&c);
-    const tropic_index count = tropic_vector_count(vector->of), size = tropic_vector_size(vector->of);
     struct GxB_Iterator_opaque to = {.type = vector->type,
                                      .code = vector->type->code,
                                      .value_size = vector->type->size,
                                      .lists = 1,
                                      .lines = 1,
-                                     .end = count};
-    if (count < size) to.own_ids = grb_allocate((size_t)count * sizeof(tropic_index));
-    to.own_values = grb_allocate((size_t)count * to.value_size);
-    to.ids = to.own_ids;
-    to.values = to.own_values;
-    if (!to.own_values || (count < size && !to.own_ids))
-        grb_no_memory(&c);
-    else
-        grb_done_in(&c, vector->context, tropic_vector_get_entries(vector->of, to.own_ids, to.own_values));
-    if (c.info == GrB_SUCCESS) {
+                                     .end = tropic_vector_count(vector->of)};
+    if (vector->dictionary ? take_large_vector(&c, &to, vector) : take_vector(&c, &to, vector)) {
         detach(iterator);
         *iterator = to;
     } else {
@@ -170,13 +225,13 @@ GrB_Info GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector vector, Gr
  */
 
 /* The list of a line, or the first one behind it. */
-static tropic_index find_list(GxB_Iterator it, tropic_index line)
+static tropic_index find_list(GxB_Iterator it, int64_t line)
 {
     tropic_index low = 0, high = it->lists;
-    if (!it->line_names) return line;
+    if (!it->line_names && !it->wide_lines) return (tropic_index)line;
     while (low < high) {
         const tropic_index middle = low + (high - low) / 2;
-        if (it->line_names[middle] < line)
+        if (GRB_iterator_line(it, middle) < line)
             low = middle + 1;
         else
             high = middle;
@@ -187,7 +242,7 @@ static tropic_index find_list(GxB_Iterator it, tropic_index line)
 static GrB_Info seek_line(GxB_Iterator it, GrB_Index line)
 {
     if (!it) return GrB_NULL_POINTER;
-    const tropic_index to = line < (GrB_Index)it->lines ? (tropic_index)line : it->lines;
+    const int64_t to = line < (GrB_Index)it->lines ? (int64_t)line : it->lines;
     it->list = to < it->lines ? find_list(it, to) : it->lists;
     return GRB_iterator_enter(it, to);
 }

@@ -10,7 +10,7 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
     grb_call c;
     const bool loaned = handling == GxB_IS_READONLY;
     tropic_vector *none = NULL;
-    if (!grb_open(&c, __func__) || !grb_remakes(&c, v, "v") || !GRB_POINTER(c, X) || !GRB_NEED(c, type) ||
+    if (!grb_open_large(&c, __func__) || !grb_remakes(&c, v, "v") || !GRB_POINTER(c, X) || !GRB_NEED(c, type) ||
         !GRB_MAY(c, desc) || !grb_size(&c, n, "n"))
         return grb_close(&c);
     const grb_array array = {.at = *X, .bytes = X_size};
@@ -46,7 +46,7 @@ GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, 
 {
     grb_call c;
     grb_arrays a = {.format = GxB_FULL, .by_columns = true};
-    if (!grb_open(&c, __func__) || !grb_remakes(&c, v, "v") || !GRB_POINTER(c, X) || !GRB_POINTER(c, type) ||
+    if (!grb_open_large(&c, __func__) || !grb_remakes(&c, v, "v") || !GRB_POINTER(c, X) || !GRB_POINTER(c, type) ||
         !GRB_POINTER(c, n) || !GRB_POINTER(c, X_size) || !GRB_POINTER(c, handling) || !GRB_MAY(c, desc) ||
         !(v->held || (GRB_NEED(c, v) && grb_need_all(&c, v, "v"))) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);

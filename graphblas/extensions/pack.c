@@ -390,6 +390,9 @@ void grb_replace_matrix(GrB_Matrix A, tropic_matrix *made, GrB_Type type)
 {
     grb_free_rows(A);
     tropic_matrix_free(&A->of);
+    if (A->dictionary) grb_alone();
+    grb_dictionary_leave(A->dictionary);
+    A->dictionary = NULL;
     A->of = made;
     A->type = type;
 }

@@ -5,7 +5,7 @@
 #ifndef GRB_PACK_H
 #define GRB_PACK_H
 
-#include "graphblas/call.h"
+#include "graphblas/large.h"
 
 typedef struct grb_array {
     void *at;
@@ -58,6 +58,20 @@ void grb_replace_matrix(GrB_Matrix A, tropic_matrix *made, GrB_Type type);
 void grb_replace_vector(grb_call *c, GrB_Vector v, tropic_vector *made, GrB_Type type);
 /* The vector holds an array of so many values, at least one. */
 void grb_hold(GrB_Vector v, GrB_Type type, const grb_array *array, GrB_Index places, bool loaned);
+
+/* ---- large/pack.c ---- */
+
+/* Are the sizes those of a large object? */
+static inline bool grb_are_large(const grb_arrays *a)
+{
+    return grb_large(a->nrows) || grb_large(a->ncols);
+}
+/* An object, also a new one, becomes that of the arrays, of this type. None is taken over. */
+bool grb_pack_large_matrix(grb_call *c, GrB_Matrix A, GrB_Type type, const grb_arrays *a);
+bool grb_pack_large_vector(grb_call *c, GrB_Vector v, GrB_Type type, const grb_arrays *a);
+/* As grb_unpack_matrix and grb_unpack_vector. The objects stay as they are, and ids have 64 bits. */
+bool grb_unpack_large_matrix(grb_call *c, GrB_Matrix A, grb_arrays *a);
+bool grb_unpack_large_vector(grb_call *c, GrB_Vector v, grb_arrays *a);
 
 /* ---- load.c ---- */
 

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "graphblas/large.h"
 #include "graphblas/operators.h"
 #include "graphblas/rows.h"
 
@@ -155,11 +156,47 @@ static void print_Scalar(grb_call *c, const printer *p, GrB_Scalar scalar)
     fprintf(p->file, "\n");
 }
 
+/* The entries of a large object, by its ids. */
+static void print_tuples(const printer *p, grb_tuples *t)
+{
+    for (GrB_Index k = 0; k < t->count && k < p->max; k++) {
+        fprintf(p->file, t->columns ? "    (%llu,%llu) " : "    (%llu) ", (unsigned long long)t->rows[k],
+                t->columns ? (unsigned long long)t->columns[k] : 0);
+        print_value(p, t->type, t->values + (size_t)k * t->type->size);
+        fprintf(p->file, "\n");
+    }
+    print_rest(p, t->count);
+    grb_free_tuples(t);
+}
+
+static void print_large_vector(grb_call *c, const printer *p, GrB_Vector v)
+{
+    grb_tuples t;
+    if (!grb_tuples_of_vector(c, &t, v)) return;
+    fprintf(p->file, " %s, size %llu", grb_shown_name(v->type), (unsigned long long)grb_places_of(v));
+    print_count(p, t.count);
+    print_tuples(p, &t);
+}
+
+static void print_large_matrix(grb_call *c, const printer *p, GrB_Matrix A)
+{
+    grb_tuples t;
+    if (!grb_tuples_of_matrix(c, &t, A)) return;
+    fprintf(p->file, " %s, %llu x %llu", grb_shown_name(A->type), (unsigned long long)grb_rows(A),
+            (unsigned long long)grb_columns(A));
+    print_count(p, t.count);
+    print_tuples(p, &t);
+}
+
 static void print_Vector(grb_call *c, const printer *p, GrB_Vector v)
 {
     const GrB_Index count = (GrB_Index)tropic_vector_count(v->of);
     const size_t size = v->type->size;
     const bool wanted = p->max > 0;
+    if (v->dictionary) {
+        print_large_vector(c, p, v);
+        return;
+    }
     tropic_index *ids = wanted ? grb_room(c, count, sizeof *ids) : NULL;
     char *values = wanted ? grb_room(c, count, size) : NULL;
     if (c->info != GrB_SUCCESS) return;
@@ -180,6 +217,10 @@ static void print_Matrix(grb_call *c, const printer *p, GrB_Matrix A)
     tropic_entries e;
     if (A->rows) grb_alone();
     if (!grb_have_matrix(c, A)) return;
+    if (A->dictionary) {
+        print_large_matrix(c, p, A);
+        return;
+    }
     if (p->max > 0 && !grb_done_in(c, grb_context(), tropic_matrix_entries(&e, A->of, grb_context()))) return;
     fprintf(p->file, " %s, %d x %d", grb_shown_name(A->type), (int)tropic_matrix_rows(A->of),
             (int)tropic_matrix_cols(A->of));
@@ -215,7 +256,8 @@ static bool begin(grb_call *c, printer *p, const char *kind, const char *name, G
     {                                                                                                                  \
         grb_call c;                                                                                                    \
         printer p = {0};                                                                                               \
-        if (grb_open(&c, __func__) && GRB_NEED(c, object) && begin(&c, &p, #PREFIX "_" #KIND, name, level, file)) {    \
+        if (grb_open_large(&c, __func__) && GRB_NEED(c, object) &&                                                     \
+            begin(&c, &p, #PREFIX "_" #KIND, name, level, file)) {                                                     \
             print_##KIND(&c, &p, object);                                                                              \
             if (ferror(p.file)) grb_fail(&c, GrB_INVALID_VALUE, "the file cannot be written");                         \
         }                                                                                                              \

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "graphblas/call.h"
+#include "graphblas/large.h"
 
 /* Two neighbouring runs of sorted entries, and where the next one of both goes. */
 typedef struct merge {
@@ -116,6 +116,7 @@ typedef struct entries {
     size_t count;
     int64_t lists;
     tropic_index *list_of, *ids; /* of a matrix the list of each entry, and its place there */
+    const GrB_Index *wide_ids;   /* the places in a large one; else NULL */
     char *values;
     int64_t *starts, *order;
 } entries;
@@ -162,7 +163,7 @@ static char *output_of(grb_call *c, const entries *e, bool positions, GrB_Type t
     if (!sorted || !values) return NULL;
     for (size_t k = 0; k < e->count; k++) {
         const size_t at = (size_t)e->order[k];
-        const int64_t id = e->ids[at];
+        const int64_t id = e->wide_ids ? (int64_t)e->wide_ids[at] : e->ids[at];
         memcpy(sorted + k * from->size, positions ? (const char *)&id : e->values + at * from->size, from->size);
     }
     return grb_done(c, tropic_cast(values, type->type, sorted, from->type, (int64_t)e->count)) ? values : NULL;
@@ -171,6 +172,8 @@ static char *output_of(grb_call *c, const entries *e, bool positions, GrB_Type t
 /* Have all positions values of this type? */
 static bool holds_positions(grb_call *c, GrB_Type type)
 {
+    if (c->large && type != GrB_INT64 && type != GrB_UINT64)
+        return grb_fail(c, GrB_DOMAIN_MISMATCH, "P is of %s, not of an integer of 64 bits", grb_type_name(type));
     return type == GrB_INT32 || type == GrB_UINT32 || type == GrB_INT64 || type == GrB_UINT64 ||
            grb_fail(c, GrB_DOMAIN_MISMATCH, "P is of %s, not of an integer of 32 or 64 bits", grb_type_name(type));
 }
@@ -188,12 +191,111 @@ static bool check(grb_call *c, GrB_BinaryOp less, GrB_Type input, bool one, GrB_
 }
 
 /* ------------------------------------------------------------------------------------------------
+ * Large objects: the entries are sorted in the order of their ids
+ */
+
+/* An output as it will be: a vector without columns, or a matrix. */
+typedef struct output {
+    GrB_Vector v;
+    GrB_Matrix A;
+} output;
+
+/* The entries, of each list in their new order, with places as rows of a vector and columns of a matrix. */
+static bool make_large(grb_call *c, const entries *e, const grb_tuples *t, const tropic_index *places, bool positions,
+                       GrB_Type type, grb_tuples *made)
+{
+    const char *values = output_of(c, e, positions, type);
+    if (!values || !grb_new_tuples(c, made, type, t->count, t->columns)) return false;
+    memcpy(made->values, values, (size_t)t->count * type->size);
+    if (t->columns) memcpy(made->rows, t->rows, (size_t)t->count * sizeof *t->rows);
+    for (GrB_Index k = 0; k < t->count; k++) (t->columns ? made->columns : made->rows)[k] = (GrB_Index)places[k];
+    return true;
+}
+
+/* *new = such an output, in place of another one. */
+static bool fill_large(grb_call *c, grb_tuples *made, output as, output *new)
+{
+    bool good;
+    if (as.v) {
+        new->v = grb_new_vector(c, as.v->type);
+        good = new->v &&grb_refill_vector(c, new->v, made, grb_places_of(as.v));
+    } else {
+        new->A = grb_new_matrix(c, as.A->type);
+        good = new->A && (!c->descriptor.transpose || grb_turn_tuples(c, made)) &&
+               grb_refill_matrix(c, new->A, made, grb_rows(as.A), grb_columns(as.A));
+    }
+    grb_free_tuples(made);
+    return good;
+}
+
+/* The outputs have the contents of the new ones, which go. */
+static void swap_large(output to, output *new)
+{
+    if (to.v && new->v) {
+        const struct GrB_Vector_opaque was = *to.v;
+        to.v->of = new->v->of;
+        to.v->context = new->v->context;
+        to.v->dictionary = new->v->dictionary;
+        new->v->of = was.of;
+        new->v->context = was.context;
+        new->v->dictionary = was.dictionary;
+    } else if (to.A && new->A) {
+        const struct GrB_Matrix_opaque was = *to.A;
+        to.A->of = new->A->of;
+        to.A->dictionary = new->A->dictionary;
+        new->A->of = was.of;
+        new->A->dictionary = was.dictionary;
+    }
+}
+
+static void sort_tuples(grb_call *c, GrB_BinaryOp less, grb_tuples *t, const output outputs[2])
+{
+    entries e;
+    output made[2] = {{NULL, NULL}, {NULL, NULL}};
+    const tropic_index *places = NULL;
+    if (open_entries(c, &e, t->type, (int64_t)t->count)) {
+        e.wide_ids = t->columns ? t->columns : t->rows;
+        memcpy(e.values, t->values, (size_t)t->count * t->type->size);
+        for (GrB_Index k = 1; k < t->count && t->columns; k++)
+            e.list_of[k] = e.list_of[k - 1] + (t->rows[k] != t->rows[k - 1]);
+        if (sort_entries(c, &e, less)) places = places_of(c, &e);
+    }
+    for (int k = 0; k < 2 && places && c->info == GrB_SUCCESS; k++) {
+        grb_tuples sorted;
+        if (!outputs[k].v && !outputs[k].A) continue;
+        if (make_large(c, &e, t, places, k == 1, outputs[k].v ? outputs[k].v->type : outputs[k].A->type, &sorted))
+            fill_large(c, &sorted, outputs[k], &made[k]);
+    }
+    for (int k = 0; k < 2; k++) {
+        if (c->info == GrB_SUCCESS) swap_large(outputs[k], &made[k]);
+        grb_delete(made[k].v);
+        grb_delete(made[k].A);
+    }
+}
+
+static void sort_large_vector(grb_call *c, GrB_BinaryOp less, GrB_Vector u, GrB_Vector w, GrB_Vector p)
+{
+    grb_tuples t;
+    if (!grb_tuples_of_vector(c, &t, u)) return;
+    sort_tuples(c, less, &t, (output[]){{w, NULL}, {p, NULL}});
+    grb_free_tuples(&t);
+}
+
+static void sort_large_matrix(grb_call *c, GrB_BinaryOp less, GrB_Matrix A, GrB_Matrix C, GrB_Matrix P)
+{
+    grb_tuples t;
+    if (!grb_tuples_of_matrix(c, &t, A)) return;
+    if (!c->descriptor.transpose || grb_turn_tuples(c, &t)) sort_tuples(c, less, &t, (output[]){{NULL, C}, {NULL, P}});
+    grb_free_tuples(&t);
+}
+
+/* ------------------------------------------------------------------------------------------------
  * Vectors
  */
 
 static bool same_size(grb_call *c, GrB_Vector w, GrB_Vector u)
 {
-    return !w || tropic_vector_size(w->of) == tropic_vector_size(u->of) ||
+    return !w || grb_places_of(w) == grb_places_of(u) ||
            grb_fail(c, GrB_DIMENSION_MISMATCH, "an output and the input have other sizes");
 }
 
@@ -229,10 +331,15 @@ GrB_Info GxB_Vector_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp less, GrB_Vect
     grb_call c;
     entries e;
     tropic_vector *values = NULL, *positions = NULL;
-    if (grb_open(&c, __func__) && (w ? grb_output(&c, w, GRB_Vector, "w") : !p || grb_output(&c, p, GRB_Vector, "p")) &&
-        GRB_MAY(c, p) && GRB_NEED(c, less) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
+    if (grb_open_large(&c, __func__) &&
+        (w ? grb_output(&c, w, GRB_Vector, "w") : !p || grb_output(&c, p, GRB_Vector, "p")) && GRB_MAY(c, p) &&
+        GRB_NEED(c, less) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
         check(&c, less, u->type, w == p, w ? w->type : NULL, p ? p->type : NULL) && same_size(&c, w, u) &&
-        same_size(&c, p, u) && sort_vector(&c, less, u, &e)) {
+        same_size(&c, p, u) && (c.large || sort_vector(&c, less, u, &e))) {
+        if (c.large) {
+            if (grb_ready(&c, GRB_PASS_NONE)) sort_large_vector(&c, less, u, w, p);
+            return grb_close(&c);
+        }
         const tropic_index *places = places_of(&c, &e);
         c.context = c.wide ? grb_host_context() : grb_context();
         if (places && make_vector(&c, &e, places, false, w, &values))
@@ -249,9 +356,7 @@ GrB_Info GxB_Vector_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp less, GrB_Vect
 
 static bool same_shape(grb_call *c, GrB_Matrix C, GrB_Matrix A)
 {
-    return !C ||
-           (tropic_matrix_rows(C->of) == tropic_matrix_rows(A->of) &&
-            tropic_matrix_cols(C->of) == tropic_matrix_cols(A->of)) ||
+    return !C || (grb_rows(C) == grb_rows(A) && grb_columns(C) == grb_columns(A)) ||
            grb_fail(c, GrB_DIMENSION_MISMATCH, "an output and the input have other dimensions");
 }
 
@@ -302,10 +407,15 @@ GrB_Info GxB_Matrix_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp less, GrB_Matr
     grb_call c;
     entries e;
     tropic_matrix *values = NULL, *positions = NULL;
-    if (grb_open(&c, __func__) && (C ? grb_output(&c, C, GRB_Matrix, "C") : !P || grb_output(&c, P, GRB_Matrix, "P")) &&
-        GRB_MAY(c, P) && GRB_NEED(c, less) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
+    if (grb_open_large(&c, __func__) &&
+        (C ? grb_output(&c, C, GRB_Matrix, "C") : !P || grb_output(&c, P, GRB_Matrix, "P")) && GRB_MAY(c, P) &&
+        GRB_NEED(c, less) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
         check(&c, less, A->type, C == P, C ? C->type : NULL, P ? P->type : NULL) && same_shape(&c, C, A) &&
         same_shape(&c, P, A) && grb_ready(&c, GRB_PASS_NONE)) {
+        if (c.large) {
+            sort_large_matrix(&c, less, A, C, P);
+            return grb_close(&c);
+        }
         const tropic_index *places = NULL;
         c.context = c.wide ? grb_host_context() : grb_context();
         if (c.descriptor.transpose ? sort_columns(&c, less, A, &e) : sort_matrix(&c, less, A->type, A->of, &e))

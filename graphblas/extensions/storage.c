@@ -64,15 +64,15 @@ static bool set_hyper(grb_call *c, grb_object *o, int which, const grb_content *
 static bool get_bitmap(grb_call *c, const grb_object *o, int which, grb_content *value)
 {
     const grb_storage *s = storage_of(o);
-    tropic_index least = 1;
+    GrB_Index least = 1;
     int k = 0;
     (void)c;
     (void)which;
     if (o->kind == GRB_Matrix) {
-        const tropic_matrix *A = ((const struct GrB_Matrix_opaque *)(const void *)o)->of;
-        least = tropic_matrix_rows(A) < tropic_matrix_cols(A) ? tropic_matrix_rows(A) : tropic_matrix_cols(A);
+        GrB_Matrix A = (GrB_Matrix)(uintptr_t)o; /* (which nobody writes to) */
+        least = grb_rows(A) < grb_columns(A) ? grb_rows(A) : grb_columns(A);
     }
-    while (k < GxB_NBITMAP_SWITCH - 1 && 1 << k < least) k++;
+    while (k < GxB_NBITMAP_SWITCH - 1 && (GrB_Index)1 << k < least) k++;
     value->real = s->has_bitmap ? s->bitmap : grb_global.settings.bitmap[k];
     return true;
 }

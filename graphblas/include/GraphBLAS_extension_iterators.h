@@ -95,21 +95,24 @@ struct GxB_Iterator_opaque {
     size_t value_size;   /* from one value to the next; 0: all are one */
     int64_t next, end;   /* the entry, and the end of the line's; of single entries, of all */
     int32_t list, lists; /* the next list that may be the line's, of single entries the entry's; and how many */
-    int32_t line, lines; /* where it is, and how many */
-    GrB_Type_Code code;  /* of the type */
-    GrB_Type type;       /* of the values */
-    void *transposed;    /* owned, and so are these: */
-    void *own_ids, *own_values;
+    int64_t line, lines; /* where it is, and how many */
+    /* Of more than 2^31 - 1 lines or ids: the lines of the lists, and the ids of the entries; else NULL. */
+    const int64_t *wide_lines, *wide_ids;
+    GrB_Type_Code code; /* of the type */
+    GrB_Type type;      /* of the values */
+    void *transposed;   /* owned, and so are these: */
+    void *own_ids, *own_values, *own_lines;
 };
 
 /* The line that a list is; behind the last, `lines`. */
-static inline int32_t GRB_iterator_line(GxB_Iterator it, int32_t list)
+static inline int64_t GRB_iterator_line(GxB_Iterator it, int32_t list)
 {
-    return list >= it->lists ? it->lines : it->line_names ? it->line_names[list] : list;
+    if (list >= it->lists) return it->lines;
+    return it->line_names ? it->line_names[list] : it->wide_lines ? it->wide_lines[list] : list;
 }
 
 /* To the first entry of a line, where it->list is the line's list, or the first one behind it. */
-static inline GrB_Info GRB_iterator_enter(GxB_Iterator it, int32_t line)
+static inline GrB_Info GRB_iterator_enter(GxB_Iterator it, int64_t line)
 {
     it->line = line;
     it->next = it->end = 0;
@@ -135,7 +138,7 @@ static inline GrB_Index GRB_iterator_at(GxB_Iterator it)
 static inline GrB_Index GRB_iterator_id(GxB_Iterator it)
 {
     if (!it || it->next >= it->end) return 0;
-    if (!it->ids) return (GrB_Index)it->next;
+    if (!it->ids) return (GrB_Index)(it->wide_ids ? it->wide_ids[it->next] : it->next);
     return (GrB_Index)(it->id_names ? it->id_names[it->ids[it->next]] : it->ids[it->next]);
 }
 
