@@ -260,7 +260,30 @@ static GrB_Info use_large(void)
     X(large_assign,                                                                                                    \
       GrB_Vector_assign(o.large_vector_out, NULL, NULL, o.u, (GrB_Index[]){1, 2, 3, FAR(1), 5, 6}, N, NULL))           \
     X(large_assign_value, GrB_Matrix_assign_FP64(o.large_out, NULL, NULL, 1, (GrB_Index[]){1, FAR(3)}, 2,              \
-                                                 (GrB_Index[]){9, FAR(2)}, 2, NULL))
+                                                 (GrB_Index[]){9, FAR(2)}, 2, NULL))                                   \
+    X(large_kronecker, kronecker_large())                                                                              \
+    X(large_split, GxB_Matrix_split(&o.made, 1, 1, (GrB_Index[]){LARGE}, (GrB_Index[]){LARGE}, o.large, NULL))         \
+    X(large_concat, GxB_Matrix_concat(o.large_out, (GrB_Matrix[]){o.large}, 1, 1, NULL))                               \
+    X(large_reshape, GxB_Matrix_reshapeDup(&o.made, o.large, true, LARGE, LARGE, NULL))                                \
+    X(large_diagonal, GrB_Matrix_diag(&o.made, o.large_vector, 0))                                                     \
+    X(large_range, GrB_Vector_assign(o.large_vector_out, NULL, NULL, o.large_vector, (GrB_Index[]){LARGE - 1, 0, 1},   \
+                                     GxB_BACKWARDS, NULL))                                                             \
+    X(large_part, GrB_Matrix_extract(o.large_out, NULL, NULL, o.large, (GrB_Index[]){LARGE - 1, 0, 1}, GxB_BACKWARDS,  \
+                                     GrB_ALL, LARGE, NULL))                                                            \
+    X(large_serialize, GxB_Matrix_serialize(&o.blob, &o.blob_size, o.large, NULL))                                     \
+    X(large_sort, GxB_Matrix_sort(o.large_out, NULL, GrB_LT_FP64, o.large, NULL))                                      \
+    X(large_walk, GxB_colIterator_attach(o.walk, o.large, NULL))
+
+static GrB_Info kronecker_large(void)
+{
+    GrB_Matrix one = NULL;
+    GrB_Info info = GrB_Matrix_new(&one, GrB_FP64, 1, 1);
+    if (info == GrB_SUCCESS) info = GrB_Matrix_setElement_FP64(one, 2, 0, 0);
+    if (info == GrB_SUCCESS)
+        info = GrB_Matrix_kronecker_BinaryOp(o.large_out, NULL, NULL, GxB_FIRSTI_INT64, o.large, one, NULL);
+    GrB_Matrix_free(&one);
+    return info;
+}
 
 static GrB_Info build_large(void)
 {
