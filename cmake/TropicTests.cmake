@@ -117,19 +117,22 @@ if(TARGET tropic_graphblas AND TROPIC_HAVE_GRAPHBLAS AND BUILD_SHARED_LIBS)
     tropic_graphblas_random(_wide TEST_PAIR_REST=984) # the user's type has 1,000 bytes
     tropic_add_program(graphblas/random quick graphblas_random)
     tropic_add_program(graphblas/wrong quick graphblas_random --wrong)
+    tropic_add_program(graphblas/random_large quick graphblas_random --large --seed 4)
     tropic_add_program(graphblas/random_full full graphblas_random --cases 30000 --seed 2)
     tropic_add_program(graphblas/random_by_rows quick graphblas_random --seed 3)
     tropic_add_program(graphblas/random_wide quick graphblas_random_wide --seed 4)
-    set_property(TEST graphblas/random graphblas/wrong graphblas/random_full graphblas/random_by_rows
+    set_property(TEST graphblas/random graphblas/wrong graphblas/random_large graphblas/random_full graphblas/random_by_rows
         graphblas/random_wide APPEND PROPERTY ENVIRONMENT TROPIC_DEVICE=cpu)
     # Matrices of up to 16 rows are kept as rows, however short.
     set_property(TEST graphblas/random_by_rows APPEND PROPERTY ENVIRONMENT TROPIC_GRAPHBLAS_LONG_ROW=1)
     tropic_add_program(gpu/graphblas/random gpu graphblas_random --cases 3000)
     tropic_add_program(gpu/graphblas/random_by_rows gpu graphblas_random --cases 3000 --seed 3)
-    set_property(TEST gpu/graphblas/random gpu/graphblas/random_by_rows APPEND PROPERTY
+    tropic_add_program(gpu/graphblas/random_large gpu graphblas_random --cases 1000 --large --seed 4)
+    set_property(TEST gpu/graphblas/random gpu/graphblas/random_by_rows gpu/graphblas/random_large APPEND PROPERTY
         ENVIRONMENT TROPIC_TEST_DEVICE=cuda)
     set_property(TEST gpu/graphblas/random_by_rows APPEND PROPERTY ENVIRONMENT TROPIC_GRAPHBLAS_LONG_ROW=1)
-    set_property(TEST gpu/graphblas/random gpu/graphblas/random_by_rows PROPERTY RUN_SERIAL ON)
+    set_property(TEST gpu/graphblas/random gpu/graphblas/random_by_rows gpu/graphblas/random_large PROPERTY
+        RUN_SERIAL ON)
     set_property(GLOBAL APPEND PROPERTY tropic_gpu_programs graphblas_random)
 endif()
 # For scripts/gpu-check, which runs where there is no ctest.

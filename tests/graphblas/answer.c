@@ -172,9 +172,17 @@ static bool departs(const answer_item *a, const answer_item *b)
     return false;
 }
 
+size_t answer_end(const answer *a)
+{
+    enum { OUT_OF_MEMORY = -102 };
+    size_t end = 0;
+    while (end < a->count && a->items[end].info != OUT_OF_MEMORY) end++;
+    return end;
+}
+
 ptrdiff_t answer_differs(const answer *a, const answer *b)
 {
-    const size_t both = a->count < b->count ? a->count : b->count;
+    const size_t end = answer_end(b), both = a->count < end ? a->count : end;
     for (size_t k = 0; k < both; k++) {
         const answer_item *x = &a->items[k], *y = &b->items[k];
         if (strcmp(x->words, y->words) != 0) return (ptrdiff_t)k;
@@ -183,6 +191,7 @@ ptrdiff_t answer_differs(const answer *a, const answer *b)
         if (x->info != y->info || !answer_same_contents(x, y)) return (ptrdiff_t)k;
     }
     /* (In the reference, a wrong call may.) */
+    if (end < b->count && a->count >= end) return -1;
     if (a->count < b->count && strstr(b->items[both].words, "has changed")) return -1;
     return a->count == b->count ? -1 : (ptrdiff_t)both;
 }

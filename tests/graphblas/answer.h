@@ -72,7 +72,9 @@ void answer_drop(answer_item *item);
 void answer_clear(answer *a);
 
 bool answer_same_contents(const answer_item *a, const answer_item *b);
-/* The first item in which they differ, or -1; b is the reference's. */
+/* How many items there are before the library had no memory for something: its objects may be anything after that. */
+size_t answer_end(const answer *a);
+/* The first item in which they differ, or -1; b is the reference's, which counts as far as its memory went. */
 ptrdiff_t answer_differs(const answer *a, const answer *b);
 /* One item, as a person reads it. */
 void answer_print(const answer_item *item);

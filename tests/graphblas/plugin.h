@@ -16,8 +16,8 @@ typedef enum case_list {
 typedef struct plugin {
     int32_t (*open)(bool blocking);
     int32_t (*close)(void);
-    /* The case that this seed says. */
-    void (*run)(answer *a, case_list list, uint64_t seed);
+    /* The case that this seed says; `large`: one of large sizes, which else few are. */
+    void (*run)(answer *a, case_list list, bool large, uint64_t seed);
 } plugin;
 
 /* The one symbol of a module. */

@@ -44,11 +44,18 @@ static binary_op draw_elementwise(world *w, call *c)
     return *c->binary;
 }
 
-/* (Which way SuiteSparse 7.4 casts an entry that meets no other, to a comparison's result, depends on transposes.) */
+/* (Which way SuiteSparse 7.4 casts an entry that meets no other, to the result of a comparison or a shift,
+ * depends on transposes.) */
 static bool is_cast_either_way(const call *c, const binary_op *op)
 {
     const int transposes = DESC_TRANSPOSE_0 | DESC_TRANSPOSE_1;
-    return c->kind == CALL_EWISE_ADD && op->z != op->x && (c->desc_bits & transposes);
+    return c->kind == CALL_EWISE_ADD && (op->z != op->x || op->z != op->y) && (c->desc_bits & transposes);
+}
+
+/* (SuiteSparse 7.4 loses the ids of lines then, of a matrix that is large or most of whose lines are empty.) */
+static bool is_onto_itself(const call *c)
+{
+    return c->matrix && c->kind == CALL_EWISE_MULT && (c->out == c->a || c->out == c->b);
 }
 
 static void draw_ewise(world *w, call *c)
@@ -58,7 +65,8 @@ static void draw_ewise(world *w, call *c)
     while (is_cast_either_way(c, &op)) draw_descriptor(w, c);
     c->a = draw_operand(w, c, DESC_TRANSPOSE_0, op.x, rows, cols);
     c->b = draw_operand(w, c, DESC_TRANSPOSE_1, op.y, rows, cols);
-    draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, op.z, rows, cols);
+    do draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, op.z, rows, cols);
+    while (is_onto_itself(c));
 }
 
 static void draw_union(world *w, call *c)
@@ -81,7 +89,13 @@ static void draw_kronecker(world *w, call *c)
     GrB_Index size[4];
     for (int k = 0; k < 4; k++) {
         size[k] = world_size(w);
-        if (size[k] > LARGEST) size[k] = LARGEST;
+        if (!is_large(size[k]) && size[k] > LARGEST) size[k] = LARGEST;
+    }
+    for (int k = 0; k < 2; k++) {
+        while (size[k] > WORLD_LARGEST_PRODUCT / size[k + 2]) {
+            size[k] = w->sizes[SIZES - 1];
+            size[k + 2] = world_size(w);
+        }
     }
     c->a = draw_matrix(w, c, DESC_TRANSPOSE_0, op.x, size[0], size[1]);
     c->b = draw_matrix(w, c, DESC_TRANSPOSE_1, op.y, size[2], size[3]);
@@ -102,7 +116,7 @@ static void draw_extract_column(world *w, call *c)
     const GrB_Index rows = world_size(w), cols = world_size(w);
     c->a = draw_matrix(w, c, DESC_TRANSPOSE_0, world_type(w), rows, cols);
     c->rows = draw_ids(w, rows, false);
-    c->line = (GrB_Index)world_below(w, (int)cols);
+    c->line = world_id(w, cols);
     draw_output(w, c, OBJECT_VECTOR, c->a->type, c->rows.count, 1);
 }
 
@@ -133,7 +147,7 @@ static void draw_assign_line(world *w, call *c)
     const id_list list = draw_ids(w, along, true);
     c->region = world_one_in(w, 2);
     *(row ? &c->cols : &c->rows) = list;
-    c->line = (GrB_Index)world_below(w, (int)lines);
+    c->line = world_id(w, lines);
     c->a = world_take(w, OBJECT_VECTOR, world_type(w), list.count, 1);
     draw_output(w, c, OBJECT_MATRIX, c->a->type, row ? lines : along, row ? along : lines);
 }
@@ -233,8 +247,25 @@ static bool is_too_large(const world *w, const call *c)
     const bool powers =
         (c->monoid && c->monoid->rule == SUMS_POWERS) || (c->semiring && c->semiring->add->rule == SUMS_POWERS);
     for (int k = 0; k < SIZES && powers; k++)
-        if (w->sizes[k] > LARGEST) return true;
+        if (world_most_ids(w->sizes[k]) > LARGEST) return true;
     return false;
+}
+
+/* (SuiteSparse 7.4 takes the numbers of lines that have entries for those lines, in products of large matrices; and in
+ * a select, places of 32 bits for those of 64, so that it differs about 2^32.) */
+static bool sees_lines(const call *c)
+{
+    const bool large = (c->a && (is_large(c->a->rows) || is_large(c->a->cols))) ||
+                       (c->b && (is_large(c->b->rows) || is_large(c->b->cols)));
+    if (large && c->kind == CALL_SELECT && c->index && strstr(c->index->name, "INDEX_INT32")) return true;
+    return large && c->kind <= CALL_VXM && operators_see_places(c->semiring->multiply);
+}
+
+/* A value in so many places can be in no memory, or, where they are all, in that of one value. */
+static bool has_too_many_places(const call *c)
+{
+    const bool masked = c->mask && !(c->desc_bits & DESC_COMPLEMENT);
+    return c->kind == CALL_ASSIGN_VALUE && !masked && (is_large(c->rows.count) || is_large(c->cols.count));
 }
 
 static void draw_kind(world *w, call *c)
@@ -281,7 +312,7 @@ void call_draw(world *w, call *c)
         c->matrix = c->kind >= CALL_EWISE_ADD && c->kind < CALL_KRONECKER && world_one_in(w, 2);
         draw_descriptor(w, c);
         draw_kind(w, c);
-        if (is_too_large(w, c)) {
+        if (is_too_large(w, c) || has_too_many_places(c) || sees_lines(c)) {
             call_free(c);
             continue;
         }

@@ -77,10 +77,7 @@ const binary_op *draw_binary(world *w, bool same)
 /* Places do not, and quotients of real numbers would soon be rounded. */
 static bool may_accumulate(const binary_op *op)
 {
-    static const char *const parts[] = {"DIV_FP", "POW_FP", "FIRSTI", "FIRSTJ", "SECONDI", "SECONDJ"};
-    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
-        if (strstr(op->name, parts[k])) return false;
-    return true;
+    return !strstr(op->name, "DIV_FP") && !strstr(op->name, "POW_FP") && !operators_see_places(op);
 }
 
 const binary_op *draw_accum(world *w, value_type out, value_type result)
@@ -99,9 +96,12 @@ static id_list draw_range(world *w, GrB_Index size)
 {
     static const GrB_Index kinds[] = {GxB_RANGE, GxB_STRIDE, GxB_BACKWARDS};
     const int kind = world_below(w, 3);
-    const GrB_Index from = (GrB_Index)world_below(w, (int)size), to = (GrB_Index)world_below(w, (int)size);
-    const GrB_Index low = from < to ? from : to, high = from < to ? to : from, gap = (GrB_Index)world_below(w, 4) + 1,
-                    step = kind == 0 ? 1 : gap;
+    const GrB_Index from = world_id(w, size), to = world_id(w, size), low = from < to ? from : to,
+                    high = from < to ? to : from;
+    /* (SuiteSparse 7.4 goes through all ids of a range with gaps.) */
+    const GrB_Index gap = (GrB_Index)world_below(w, 4) + 1, step = kind == 0              ? 1
+                                                                   : is_large(high - low) ? (high - low) / (2 * gap)
+                                                                                          : gap;
     id_list list = {.count = (high - low) / step + 1, .given = kinds[kind]};
     list.ids = list.owned = calloc(3, sizeof *list.owned);
     if (!list.owned) abort();
@@ -111,14 +111,37 @@ static id_list draw_range(world *w, GrB_Index size)
     return list;
 }
 
+static bool is_among(const GrB_Index *ids, GrB_Index count, GrB_Index id)
+{
+    for (GrB_Index k = 0; k < count; k++)
+        if (ids[k] == id) return true;
+    return false;
+}
+
+/* In no order, of a large size. */
+static id_list draw_large_ids(world *w, GrB_Index size, bool distinct)
+{
+    const GrB_Index wanted = world_size(w),
+                    count = is_large(wanted) ? 1 + (GrB_Index)world_below(w, 2 * MOST_IDS) : wanted;
+    id_list list = {.given = count};
+    list.ids = list.owned = calloc(count, sizeof *list.owned);
+    if (!list.owned) abort();
+    while (list.count < count) {
+        const GrB_Index id = world_id(w, size);
+        if (!distinct || !is_among(list.ids, list.count, id)) list.owned[list.count++] = id;
+    }
+    return list;
+}
+
 id_list draw_ids(world *w, GrB_Index size, bool distinct)
 {
     id_list list = {GrB_ALL, size, size, NULL};
     OWNED_MEMORY GrB_Index *all = NULL;
     if (world_one_in(w, 3)) return list;
     if (world_one_in(w, 4)) return draw_range(w, size);
+    if (is_large(size)) return draw_large_ids(w, size, distinct);
     list.count = world_one_in(w, 2) ? world_size(w) : (GrB_Index)world_below(w, 2 * (int)size + 1);
-    if (list.count == 0) list.count = 1;
+    if (list.count == 0 || is_large(list.count)) list.count = 1;
     if (distinct && list.count > size) list.count = size;
     list.given = list.count;
     all = calloc(size + 1, sizeof *all);

@@ -16,7 +16,7 @@ const char *format_name(format f)
     return "none";
 }
 
-static bool by_columns(format f)
+bool format_by_columns(format f)
 {
 #define COLUMNS(FORMAT, columns)                                                                                       \
     if (f == FORMAT_##FORMAT) return columns;
@@ -25,7 +25,7 @@ static bool by_columns(format f)
     return false;
 }
 
-static bool is_hyper(format f)
+bool format_is_hyper(format f)
 {
     return f == FORMAT_HyperCSR || f == FORMAT_HyperCSC;
 }
@@ -70,15 +70,15 @@ GrB_Index dense_count(const dense *d)
 /* Place k of line l. */
 static GrB_Index place(const dense *d, format f, GrB_Index l, GrB_Index k)
 {
-    return by_columns(f) ? k * d->cols + l : l * d->cols + k;
+    return format_by_columns(f) ? k * d->cols + l : l * d->cols + k;
 }
 static GrB_Index lines_of(const dense *d, format f)
 {
-    return by_columns(f) ? d->cols : d->rows;
+    return format_by_columns(f) ? d->cols : d->rows;
 }
 static GrB_Index width_of(const dense *d, format f)
 {
-    return by_columns(f) ? d->rows : d->cols;
+    return format_by_columns(f) ? d->rows : d->cols;
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ static void make_lines(format_arrays *a, const dense *d)
             a->i[count++] = k;
         }
         /* (SuiteSparse 7.4 wants a matrix of one line to have that.) */
-        if (is_hyper(a->form) && count == before && lines > 1) continue;
+        if (format_is_hyper(a->form) && count == before && lines > 1) continue;
         if (a->h) a->h[a->nvec] = l;
         if (a->p) a->p[++a->nvec] = count;
     }
@@ -140,7 +140,7 @@ format_arrays format_of(const dense *d, format f, bool iso, bool jumbled, bool v
         return a;
     }
     a.i = new_array(&a.i_size, a.nvals, sizeof *a.i);
-    if (is_hyper(f)) a.h = new_array(&a.h_size, lines_of(d, f) + 1, sizeof *a.h);
+    if (format_is_hyper(f)) a.h = new_array(&a.h_size, lines_of(d, f) + 1, sizeof *a.h);
     if (!vector) a.p = new_array(&a.p_size, lines_of(d, f) + 1, sizeof *a.p);
     make_lines(&a, d);
     return a;
@@ -187,14 +187,14 @@ static bool read_line(const format_arrays *a, dense *d, GrB_Index l, GrB_Index b
 
 bool format_read(const format_arrays *a, dense *d, bool vector)
 {
-    const GrB_Index lines = lines_of(d, a->form), count = is_hyper(a->form) ? a->nvec : lines;
+    const GrB_Index lines = lines_of(d, a->form), count = format_is_hyper(a->form) ? a->nvec : lines;
     if (is_bitmap(a->form) || format_is_full(a->form)) return read_dense(a, d);
     if (vector) return read_line(a, d, 0, 0, a->nvals);
     if (!a->p || a->p[0] != 0) return false;
     for (GrB_Index l = 0; l < count; l++) {
-        const GrB_Index line = is_hyper(a->form) ? a->h[l] : l;
-        if (line >= lines || (is_hyper(a->form) && l > 0 && a->h[l - 1] >= line)) return false;
-        if (a->p[l + 1] < a->p[l] || (is_hyper(a->form) && a->p[l + 1] == a->p[l])) return false;
+        const GrB_Index line = format_is_hyper(a->form) ? a->h[l] : l;
+        if (line >= lines || (format_is_hyper(a->form) && l > 0 && a->h[l - 1] >= line)) return false;
+        if (a->p[l + 1] < a->p[l] || (format_is_hyper(a->form) && a->p[l + 1] == a->p[l])) return false;
         if (!read_line(a, d, line, a->p[l], a->p[l + 1])) return false;
     }
     return true;
@@ -207,8 +207,8 @@ bool format_is_tight(const format_arrays *a, const dense *d, bool vector)
     if (format_is_full(a->form)) return a->x_size == places * d->size;
     if (a->i_size != count * sizeof *a->i || a->x_size != count * d->size) return false;
     if (vector) return true;
-    const GrB_Index lines = is_hyper(a->form) ? a->nvec : lines_of(d, a->form);
-    return a->p_size == (lines + 1) * sizeof *a->p && (!is_hyper(a->form) || a->h_size == lines * sizeof *a->h);
+    const GrB_Index lines = format_is_hyper(a->form) ? a->nvec : lines_of(d, a->form);
+    return a->p_size == (lines + 1) * sizeof *a->p && (!format_is_hyper(a->form) || a->h_size == lines * sizeof *a->h);
 }
 
 /* ------------------------------------------------------------------------------------------------

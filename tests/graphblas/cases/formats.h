@@ -19,6 +19,8 @@ typedef enum format { FORMATS_ALL(FORMAT_ENUM) FORMATS } format;
 #undef FORMAT_ENUM
 const char *format_name(format f);
 bool format_is_full(format f);
+bool format_is_hyper(format f);
+bool format_by_columns(format f);
 /* Vectors have CSC, BitmapC and FullC. */
 bool format_of_vectors(format f);
 

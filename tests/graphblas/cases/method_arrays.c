@@ -24,13 +24,9 @@ static void shuffle(world *w, entries *e)
 /* Places of a matrix or vector, in no order or in that of rows, and values. */
 static entries draw_entries(world *w, value_type type, GrB_Index rows, GrB_Index cols, sum_rule rule)
 {
-    entries e = entries_new(type, rows * cols);
-    e.count = world_places(w, rows * cols, e.i);
-    for (GrB_Index k = 0; k < e.count; k++) {
-        e.j[k] = e.i[k] % cols;
-        e.i[k] /= cols;
-        world_value(w, type, e.values + k * value_size(type), rule);
-    }
+    entries e = entries_new(type, world_room(rows, cols));
+    e.count = world_places(w, rows, cols, e.i, e.j);
+    for (GrB_Index k = 0; k < e.count; k++) world_value(w, type, e.values + k * value_size(type), rule);
     if (world_one_in(w, 2)) shuffle(w, &e);
     return e;
 }
@@ -90,9 +86,11 @@ static void check_tuples(world *w)
 {
     const object *o = draw_filled(w, world_one_in(w, 2) ? OBJECT_MATRIX : OBJECT_VECTOR);
     const value_type type = world_cast(w, o->type);
-    entries e = entries_new(type, o->rows * o->cols);
-    GrB_Index count = o->rows * o->cols;
-    const GrB_Info info = contents_get_tuples(o, type, e.i, e.j, e.values, &count);
+    GrB_Index count = 0;
+    GrB_Info info = contents_count(o, &count);
+    count += (GrB_Index)world_below(w, 3);
+    entries e = entries_new(type, count);
+    if (info == GrB_SUCCESS) info = contents_get_tuples(o, type, e.i, e.j, e.values, &count);
     answer_item *item = answer_add(w->answer, info, "extractTuples of #%d as %s", o->id, value_type_name(type));
     *item = (answer_item){.words = item->words, .info = info, .rows = o->rows, .cols = o->cols, .count = count};
     item->type = type;
@@ -102,11 +100,19 @@ static void check_tuples(world *w)
     answer_sort(item);
 }
 
+/* One whose array of lines is not too large. */
+static GrB_Format draw_format(world *w, GrB_Index rows, GrB_Index cols)
+{
+    const GrB_Format format = (GrB_Format)world_below(w, 3);
+    const bool too_large = (format == GrB_CSR_FORMAT && is_large(rows)) || (format == GrB_CSC_FORMAT && is_large(cols));
+    return too_large ? GrB_COO_FORMAT : format;
+}
+
 /* In each line, in no order. */
 static void check_import(world *w)
 {
-    const GrB_Format format = (GrB_Format)world_below(w, 3);
     const GrB_Index rows = world_size(w), cols = world_size(w);
+    const GrB_Format format = draw_format(w, rows, cols);
     const value_type type = world_type(w);
     object *o = world_enter(w, OBJECT_MATRIX, type, rows, cols);
     OWNED(entries) e = draw_entries(w, type, rows, cols, SUMS_ANY);
@@ -118,8 +124,8 @@ static void check_import(world *w)
 
 static void check_export(world *w)
 {
-    const GrB_Format format = (GrB_Format)world_below(w, 3);
     const object *o = draw_filled(w, OBJECT_MATRIX);
+    const GrB_Format format = draw_format(w, o->rows, o->cols);
     GrB_Index p = 0, i = 0, values = 0;
     GrB_Format hint;
     GrB_Info info = GrB_Matrix_exportHint(&hint, o->A);

@@ -27,8 +27,7 @@ static bool one_off(world *w)
 static void check_stored(world *w)
 {
     const object *o = draw_object(w, world_one_in(w, 2) ? OBJECT_MATRIX : OBJECT_VECTOR);
-    const GrB_Index i = one_off(w) ? o->rows : (GrB_Index)world_below(w, (int)o->rows);
-    const GrB_Index j = (GrB_Index)world_below(w, (int)o->cols);
+    const GrB_Index i = one_off(w) ? o->rows : world_id(w, o->rows), j = world_id(w, o->cols);
     const GrB_Info info =
         o->kind == OBJECT_MATRIX ? GxB_Matrix_isStoredElement(o->A, i, j) : GxB_Vector_isStoredElement(o->v, i);
     answer_add(w->answer, info, "isStoredElement #%d (%" PRIu64 ", %" PRIu64 ")", o->id, i, j);
@@ -41,43 +40,52 @@ static void check_build_scalar(world *w)
     const value_type type = world_type(w);
     const object *s = world_take(w, OBJECT_SCALAR, world_cast(w, type), 1, 1);
     object *o = world_enter(w, matrix ? OBJECT_MATRIX : OBJECT_VECTOR, type, rows, cols);
-    GrB_Index *i = calloc(rows * cols + 1, sizeof *i), *j = calloc(rows * cols + 1, sizeof *j);
+    OWNED(entries) e = entries_new(type, world_room(rows, cols));
     GrB_Info info =
         matrix ? GrB_Matrix_new(&o->A, ops.types[type], rows, cols) : GrB_Vector_new(&o->v, ops.types[type], rows);
-    if (!i || !j) abort();
-    const GrB_Index count = world_places(w, rows * cols, i);
-    for (GrB_Index k = 0; k < count; k++) {
-        if (k > 0 && one_off(w)) i[k] = i[k - 1] * cols + j[k - 1];
-        j[k] = i[k] % cols;
-        i[k] /= cols;
+    e.count = world_places(w, rows, cols, e.i, e.j);
+    for (GrB_Index k = 1; k < e.count; k++) {
+        if (!one_off(w)) continue;
+        e.i[k] = e.i[k - 1];
+        e.j[k] = e.j[k - 1];
     }
     if (info == GrB_SUCCESS)
-        info =
-            matrix ? GxB_Matrix_build_Scalar(o->A, i, j, s->s, count) : GxB_Vector_build_Scalar(o->v, i, s->s, count);
-    answer_add(w->answer, info, "build #%d of #%d at %" PRIu64 " places", o->id, s->id, count);
+        info = matrix ? GxB_Matrix_build_Scalar(o->A, e.i, e.j, s->s, e.count)
+                      : GxB_Vector_build_Scalar(o->v, e.i, s->s, e.count);
+    answer_add(w->answer, info, "build #%d of #%d at %" PRIu64 " places", o->id, s->id, e.count);
     if (info == GrB_SUCCESS)
         world_tell(w, o, "is built");
     else
         world_drop(w);
-    free(i);
-    free(j);
 }
 
 /* -- tiles, diagonals, shapes ------------------------------------------------------------------ */
 
 enum { MOST_TILES = 3 };
 
+/* Their sum is a size, too. */
+static GrB_Index draw_tile_sizes(world *w, GrB_Index *sizes, GrB_Index count)
+{
+    GrB_Index sum = 0;
+    for (GrB_Index k = 0; k < count; k++) {
+        do sizes[k] = world_size(w);
+        while (sizes[k] > (GrB_INDEX_MAX + 1) / count);
+        sum += sizes[k];
+    }
+    return sum;
+}
+
 static void check_concat(world *w)
 {
     const GrB_Index m = 1 + (GrB_Index)world_below(w, MOST_TILES), n = 1 + (GrB_Index)world_below(w, MOST_TILES);
     const value_type type = world_type(w);
-    GrB_Index heights[MOST_TILES], widths[MOST_TILES], rows = 0, cols = 0;
+    GrB_Index heights[MOST_TILES], widths[MOST_TILES], rows, cols;
     GrB_Matrix tiles[MOST_TILES * MOST_TILES];
-    for (GrB_Index k = 0; k < m; k++) rows += heights[k] = world_size(w);
-    for (GrB_Index k = 0; k < n; k++) cols += widths[k] = world_size(w);
+    rows = draw_tile_sizes(w, heights, m);
+    cols = draw_tile_sizes(w, widths, n);
     for (GrB_Index k = 0; k < m * n; k++)
         tiles[k] = world_take(w, OBJECT_MATRIX, world_cast(w, type), heights[k / n], widths[k % n])->A;
-    if (one_off(w)) rows++;
+    if (one_off(w)) rows = is_large(rows) ? rows - 1 : rows + 1;
     /* (SuiteSparse 7.4 miscounts the entries where C has some.) */
     object *C = world_enter(w, OBJECT_MATRIX, one_off(w) ? TYPE_PAIR : world_cast(w, type), rows, cols);
     GrB_Info info = GrB_Matrix_new(&C->A, ops.types[C->type], rows, cols);
@@ -91,7 +99,7 @@ static GrB_Index draw_sizes(world *w, GrB_Index n, GrB_Index *sizes)
 {
     GrB_Index count = 0;
     while (count < MOST_TILES - 1 && !world_one_in(w, MOST_TILES)) {
-        sizes[count] = (GrB_Index)world_below(w, (int)n + 1);
+        sizes[count] = world_id(w, n + 1);
         n -= sizes[count++];
     }
     sizes[count++] = one_off(w) ? n + 1 : n;
@@ -117,10 +125,10 @@ static void check_split(world *w)
     }
 }
 
-static GrB_Index diagonal_size(const object *A, int k)
+static GrB_Index diagonal_size(const object *A, int64_t k)
 {
-    const int m = (int)A->rows, n = (int)A->cols;
-    const int size = k >= 0 ? (m < n - k ? m : n - k) : (m + k < n ? m + k : n);
+    const int64_t m = (int64_t)A->rows, n = (int64_t)A->cols;
+    const int64_t size = k >= 0 ? (m < n - k ? m : n - k) : (m + k < n ? m + k : n);
     return size > 0 ? (GrB_Index)size : 0;
 }
 
@@ -138,20 +146,41 @@ static void check_diagonals(world *w)
     } else {
         const object *v = draw_object(w, OBJECT_VECTOR);
         const GrB_Index size = v->rows + (GrB_Index)(k < 0 ? -k : k);
+        if (size >= GrB_INDEX_MAX) return;
         const object *C = world_take(w, OBJECT_MATRIX, world_cast(w, v->type), size, size + one_off(w));
         answer_add(w->answer, GxB_Matrix_diag(C->A, v->v, k, NULL), "#%d = diag of #%d, k %d", C->id, v->id, k);
         world_tell(w, C, "after it");
     }
 }
 
+/* Another one of as many places. */
+static void draw_shape(world *w, const object *A, GrB_Index *rows, GrB_Index *cols)
+{
+    enum { LARGEST = 12 };
+    const bool large = is_large(A->rows) || is_large(A->cols);
+    GrB_Index part = 1 + (GrB_Index)world_below(w, large ? LARGEST : (int)(A->rows * A->cols));
+    if (!large) {
+        while (A->rows * A->cols % part != 0) part--;
+        *rows = part;
+        *cols = A->rows * A->cols / part;
+        return;
+    }
+    while (A->rows % part != 0 || A->cols * part > GrB_INDEX_MAX + 1) part--;
+    *rows = A->rows / part;
+    *cols = A->cols * part;
+    if (!world_one_in(w, 3)) return;
+    *rows = A->cols;
+    *cols = A->rows;
+}
+
 static void check_reshape(world *w)
 {
     object *A = draw_object(w, OBJECT_MATRIX);
-    const GrB_Index places = A->rows * A->cols;
-    GrB_Index rows = 1 + (GrB_Index)world_below(w, (int)places);
     const bool by_column = world_one_in(w, 2);
-    while (places % rows != 0) rows--;
-    const GrB_Index cols = places / rows + one_off(w);
+    GrB_Index rows, cols;
+    if (A->rows > WORLD_LARGEST_PRODUCT / A->cols) return;
+    draw_shape(w, A, &rows, &cols);
+    cols += one_off(w);
     if (world_one_in(w, 2)) {
         const GrB_Info info = GxB_Matrix_reshape(A->A, by_column, rows, cols, NULL);
         answer_add(w->answer, info, "reshape #%d, by column %d", A->id, by_column);
@@ -260,6 +289,7 @@ static void check_walk(world *w)
     const int which = world_below(w, 3);
     const object *o = draw_object(w, which == 2 ? OBJECT_VECTOR : OBJECT_MATRIX);
     if (which == 0 && (o->cols == 1 || o->had_one_column)) return;
+    if (which != 2 && GxB_Matrix_Option_set(o->A, GxB_FORMAT, GxB_BY_ROW) != GrB_SUCCESS) abort();
     answer_item *item = answer_add(w->answer, GrB_SUCCESS, "walk %d over #%d", which, o->id);
     GxB_Iterator it = NULL;
     GrB_Index count = 0;

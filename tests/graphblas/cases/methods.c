@@ -22,7 +22,7 @@ static object *draw_object(world *w)
 static GrB_Index draw_index_below(world *w, GrB_Index size)
 {
     enum { BEYOND_ONE_IN = 20 };
-    return world_one_in(w, BEYOND_ONE_IN) ? size : (GrB_Index)world_below(w, (int)size);
+    return world_one_in(w, BEYOND_ONE_IN) ? size : world_id(w, size);
 }
 
 static void check_dup(world *w)
@@ -92,7 +92,7 @@ static void check_remove(world *w)
     const GrB_Index i = draw_index_below(w, o->rows), j = draw_index_below(w, o->cols);
     GrB_Index count = 0;
     GrB_Info info;
-    if (o->kind == OBJECT_SCALAR || contents_count(o, &count) != GrB_SUCCESS || count == o->rows * o->cols) return;
+    if (o->kind == OBJECT_SCALAR || contents_count(o, &count) != GrB_SUCCESS || world_is_full(o, count)) return;
     info = o->kind == OBJECT_MATRIX ? GrB_Matrix_removeElement(o->A, i, j) : GrB_Vector_removeElement(o->v, i);
     answer_add(w->answer, info, "removeElement #%d (%" PRIu64 ", %" PRIu64 ")", o->id, i, j);
     world_tell(w, o, "after it");
@@ -158,8 +158,12 @@ static void check_diag(world *w)
     const int k = world_below(w, 2 * FARTHEST + 1) - FARTHEST;
     const GrB_Index size = n + (GrB_Index)(k < 0 ? -k : k);
     object *made = world_enter(w, OBJECT_MATRIX, v->type, size, size);
-    answer_add(w->answer, GrB_Matrix_diag(&made->A, v->v, k), "diag of #%d, k %d", v->id, k);
-    world_tell(w, made, "is made");
+    const GrB_Info info = GrB_Matrix_diag(&made->A, v->v, k);
+    answer_add(w->answer, info, "diag of #%d, k %d", v->id, k);
+    if (info == GrB_SUCCESS)
+        world_tell(w, made, "is made");
+    else
+        world_drop(w);
 }
 
 void method_check(world *w)

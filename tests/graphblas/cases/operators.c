@@ -78,6 +78,12 @@ static bool is_one_of(const char *name, const char *const *parts, size_t count)
     return false;
 }
 
+bool operators_see_places(const binary_op *op)
+{
+    static const char *const parts[] = {"FIRSTI", "FIRSTJ", "SECONDI", "SECONDJ"};
+    return is_one_of(op->name, parts, sizeof parts / sizeof *parts);
+}
+
 bool operators_sum_exactly(const monoid *add, const binary_op *multiply)
 {
     static const char *const powers[] = {"FIRST", "SECOND", "MIN", "MAX", "TIMES", "ONEB"};

@@ -106,6 +106,7 @@ void operators_add_monoid(const char *name, GrB_Monoid op, value_type type, cons
 void operators_add_semiring(const char *name, GrB_Semiring op, const monoid *add, const binary_op *multiply);
 const binary_op *operators_find(const char *name);
 const monoid *operators_find_monoid(const char *name);
+bool operators_see_places(const binary_op *op);
 /* Whether a sum of such products is the same in any order, since none is rounded. */
 bool operators_sum_exactly(const monoid *add, const binary_op *multiply);
 

@@ -52,12 +52,12 @@ static void run_step(world *w, case_list list)
 
 /* All objects are told again at the end: none changes but by a call that writes it; a wrong call
  * writes none. */
-static void run_case(answer *a, case_list list, uint64_t seed)
+static void run_case(answer *a, case_list list, bool large, uint64_t seed)
 {
     enum { MOST_STEPS = 8 };
     OWNED(world) w;
     int steps;
-    world_open(&w, a, seed);
+    world_open(&w, a, large, seed);
     steps = list == CASE_WRONG ? 1 : 1 + world_below(&w, MOST_STEPS);
     for (int step = 0; step < steps; step++) run_step(&w, list);
     for (int k = 0; k < w.count; k++) {

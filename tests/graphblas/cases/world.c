@@ -5,6 +5,7 @@
 #include "tests/graphblas/cases/world.h"
 #include "tests/graphblas/cases/contents.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,18 +13,36 @@
 /* (The specification has no size of 0.) */
 static GrB_Index draw_size(world *w)
 {
-    enum { ONE_ONE_IN = 10, LARGE_ONE_IN = 30, USUAL = 12, LARGE = 70 };
+    enum { ONE_ONE_IN = 10, MORE_ONE_IN = 30, USUAL = 12, MORE = 70 };
     if (world_one_in(w, ONE_ONE_IN)) return 1;
-    return (GrB_Index)(1 + world_below(w, world_one_in(w, LARGE_ONE_IN) ? LARGE : USUAL));
+    return (GrB_Index)(1 + world_below(w, world_one_in(w, MORE_ONE_IN) ? MORE : USUAL));
 }
 
-void world_open(world *w, answer *a, uint64_t seed)
+/* About the largest id of 32 bits, about the largest size, or any between. */
+static GrB_Index draw_large_size(world *w)
 {
-    enum { PAIRS_ONE_IN = 7, ODD_ONE_IN = 4 };
+    enum { NEAR = 4, LEAST = 31, MOST = 60 };
+    const GrB_Index least = (GrB_Index)1 << LEAST, most = (GrB_Index)1 << MOST;
+    switch (world_below(w, 4)) {
+    case 0: return least + (GrB_Index)world_below(w, NEAR);
+    case 1: return most - (GrB_Index)world_below(w, NEAR);
+    case 2: return most;
+    default: return least + (test_random(&w->random) & (most - 1)) % (most >> world_below(w, MOST - LEAST));
+    }
+}
+
+void world_open(world *w, answer *a, bool large, uint64_t seed)
+{
+    enum { PAIRS_ONE_IN = 7, ODD_ONE_IN = 4, LARGE_ONE_IN = 5 };
     *w = (world){.random = seed, .answer = a};
     w->type = world_one_in(w, PAIRS_ONE_IN) ? TYPE_PAIR : (value_type)world_below(w, BUILTIN_TYPES);
     w->odd = world_one_in(w, ODD_ONE_IN);
     for (int k = 0; k < SIZES; k++) w->sizes[k] = draw_size(w);
+    if (world_one_in(w, LARGE_ONE_IN) || large) {
+        w->sizes[0] = draw_large_size(w);
+        if (world_one_in(w, 2)) w->sizes[1] = draw_large_size(w);
+        for (int k = 0; k < MOST_IDS; k++) w->ids[k] = test_random(&w->random);
+    }
     if (world_one_in(w, 2)) w->sizes[1] = w->sizes[0];
 }
 
@@ -38,6 +57,56 @@ void world_drop(world *w)
 void world_free(world *w)
 {
     while (w->count > 0) world_drop(w);
+}
+
+/* Of each size: the first ones, the last ones, some close together, and others. */
+static GrB_Index id_of(const world *w, GrB_Index size, int k)
+{
+    enum { NEAR = 3, FEW = 6 };
+    const uint64_t word = w->ids[k];
+    switch (k % NEAR) {
+    case 0: return word % FEW;
+    case 1: return size - 1 - word % FEW;
+    default: return k == 2 ? word % size : (w->ids[2] + (word & 1 ? word : word % FEW)) % size;
+    }
+}
+
+GrB_Index world_most_ids(GrB_Index size)
+{
+    return is_large(size) ? MOST_IDS : size;
+}
+
+id_set world_ids(const world *w, GrB_Index size)
+{
+    id_set set = {0, calloc(world_most_ids(size) + 1, sizeof *set.ids)};
+    if (!set.ids) abort();
+    if (!is_large(size)) {
+        for (; set.count < size; set.count++) set.ids[set.count] = set.count;
+        return set;
+    }
+    for (int k = 0; k < MOST_IDS; k++) {
+        const GrB_Index id = id_of(w, size, k);
+        GrB_Index at = 0;
+        while (at < set.count && set.ids[at] < id) at++;
+        if (at < set.count && set.ids[at] == id) continue;
+        memmove(set.ids + at + 1, set.ids + at, (set.count++ - at) * sizeof id);
+        set.ids[at] = id;
+    }
+    return set;
+}
+
+void id_set_free(id_set *set)
+{
+    free(set->ids);
+    *set = (id_set){0, NULL};
+}
+
+GrB_Index world_id(world *w, GrB_Index size)
+{
+    enum { OTHER_ONE_IN = 8 };
+    if (!is_large(size)) return (GrB_Index)world_below(w, (int)size);
+    if (world_one_in(w, OTHER_ONE_IN)) return test_random(&w->random) % size;
+    return id_of(w, size, world_below(w, MOST_IDS));
 }
 
 GrB_Index world_size(world *w)
@@ -58,8 +127,8 @@ value_type world_cast(world *w, value_type type)
 const char *object_name(const object *o, char text[64])
 {
     const char *type = value_type_name(o->type);
-    if (o->kind == OBJECT_MATRIX) snprintf(text, 64, "#%d %s %dx%d", o->id, type, (int)o->rows, (int)o->cols);
-    if (o->kind == OBJECT_VECTOR) snprintf(text, 64, "#%d %s %d", o->id, type, (int)o->rows);
+    if (o->kind == OBJECT_MATRIX) snprintf(text, 64, "#%d %s %" PRIu64 "x%" PRIu64, o->id, type, o->rows, o->cols);
+    if (o->kind == OBJECT_VECTOR) snprintf(text, 64, "#%d %s %" PRIu64, o->id, type, o->rows);
     if (o->kind == OBJECT_SCALAR) snprintf(text, 64, "#%d %s scalar", o->id, type);
     return text;
 }
@@ -209,15 +278,29 @@ void world_settle(world *w, object *o, sum_rule rule)
 
 /* -- objects ----------------------------------------------------------------------------------- */
 
-GrB_Index world_places(world *w, GrB_Index places, GrB_Index *ids)
+GrB_Index world_room(GrB_Index rows, GrB_Index cols)
+{
+    return world_most_ids(rows) * world_most_ids(cols);
+}
+
+GrB_Index world_places(world *w, GrB_Index rows, GrB_Index cols, GrB_Index *i, GrB_Index *j)
 {
     enum { LEVELS = 16, DENSITIES = 6 };
     static const int densities[DENSITIES] = {0, 2, 5, 8, 13, LEVELS};
     const int density = densities[world_below(w, DENSITIES)];
+    OWNED(id_set) in_rows = world_ids(w, rows), in_cols = world_ids(w, cols);
     GrB_Index count = 0;
-    for (GrB_Index k = 0; k < places; k++)
-        if (world_below(w, LEVELS) < density) ids[count++] = k;
+    for (GrB_Index k = 0; k < in_rows.count * in_cols.count; k++) {
+        if (world_below(w, LEVELS) >= density) continue;
+        i[count] = in_rows.ids[k / in_cols.count];
+        j[count++] = in_cols.ids[k % in_cols.count];
+    }
     return count;
+}
+
+bool world_is_full(const object *o, GrB_Index count)
+{
+    return !is_large(o->rows) && !is_large(o->cols) && count == o->rows * o->cols;
 }
 
 object *world_enter(world *w, object_kind kind, value_type type, GrB_Index rows, GrB_Index cols)
@@ -243,7 +326,7 @@ static GrB_Info fill(world *w, const object *o, entries *e)
         info = contents_set_element(o, e->type, &v, e->i[k], e->j[k]);
     }
     /* (SuiteSparse 7.4 aborts where it removes from a full matrix.) */
-    if (way == 2 && e->count > 0 && e->count < o->rows * o->cols && info == GrB_SUCCESS) {
+    if (way == 2 && e->count > 0 && !world_is_full(o, e->count) && info == GrB_SUCCESS) {
         const GrB_Index k = (GrB_Index)world_below(w, (int)e->count);
         info = o->kind == OBJECT_MATRIX ? GrB_Matrix_removeElement(o->A, e->i[k], e->j[k])
                                         : GrB_Vector_removeElement(o->v, e->i[k]);
@@ -262,15 +345,10 @@ static GrB_Info draw_scalar(world *w, const object *o)
 
 static GrB_Info draw_entries(world *w, const object *o)
 {
-    const GrB_Index places = o->rows * o->cols;
-    OWNED(entries) e = entries_new(o->type, places);
+    OWNED(entries) e = entries_new(o->type, world_room(o->rows, o->cols));
     GrB_Info info;
-    e.count = world_places(w, places, e.i);
-    for (GrB_Index k = 0; k < e.count; k++) {
-        e.j[k] = e.i[k] % o->cols;
-        e.i[k] /= o->cols;
-        world_value(w, o->type, e.values + k * value_size(o->type), SUMS_ANY);
-    }
+    e.count = world_places(w, o->rows, o->cols, e.i, e.j);
+    for (GrB_Index k = 0; k < e.count; k++) world_value(w, o->type, e.values + k * value_size(o->type), SUMS_ANY);
     info = fill(w, o, &e);
     return info;
 }

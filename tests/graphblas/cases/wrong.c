@@ -20,7 +20,8 @@ static object *wrong_type_of(world *w, const object *o)
 static object *wrong_shape_of(world *w, const object *o)
 {
     const bool rows = o->kind == OBJECT_VECTOR || world_one_in(w, 2);
-    return world_new(w, o->kind, o->type, o->rows + rows, o->cols + !rows);
+    const GrB_Index other = rows ? o->rows : o->cols, wrong = is_large(other) ? other - 1 : other + 1;
+    return world_new(w, o->kind, o->type, rows ? wrong : o->rows, rows ? o->cols : wrong);
 }
 
 /* -- wrong arguments ---------------------------------------------------------------------------- */
@@ -189,7 +190,8 @@ static bool type_of_accumulator(world *w, call *c)
 /* One id is beyond all that there are. */
 static bool break_ids(world *w, id_list *list)
 {
-    const GrB_Index far[] = {1000, GrB_INDEX_MAX, UINT64_MAX};
+    const bool large = is_large(w->sizes[0]) || is_large(w->sizes[1]);
+    const GrB_Index far[] = {large ? GrB_INDEX_MAX + 1 : 1000, large ? GrB_INDEX_MAX + 2 : GrB_INDEX_MAX, UINT64_MAX};
     if (!list->owned || list->count == 0 || list->given != list->count) return false;
     list->owned[world_below(w, (int)list->count)] = far[world_below(w, 3)];
     return true;
@@ -211,7 +213,7 @@ static bool beyond_line(world *w, call *c)
     const object *o = c->kind == CALL_EXTRACT_COLUMN ? c->a : c->out;
     if (c->kind != CALL_EXTRACT_COLUMN && c->kind != CALL_ASSIGN_COLUMN && !row) return false;
     c->line = row || (c->kind == CALL_EXTRACT_COLUMN && transposed) ? o->rows : o->cols;
-    if (world_one_in(w, 2)) c->line = GrB_INDEX_MAX;
+    if (world_one_in(w, 2)) c->line = GrB_INDEX_MAX + 1;
     return true;
 }
 
