@@ -2,7 +2,7 @@
  *
  * apply, with unary, bound and index operators, and select.
  */
-#include "graphblas/large_places.h"
+#include "graphblas/large/places.h"
 
 /* The applied function: an operator, and the value at one side of it. */
 typedef struct applied {

@@ -2,7 +2,7 @@
  *
  * eWiseAdd, eWiseMult and eWiseUnion.
  */
-#include "graphblas/large_places.h"
+#include "graphblas/large/places.h"
 
 /* Of eWiseUnion: the two values in place of missing entries, as op's operands. */
 typedef struct missing {

@@ -2,7 +2,7 @@
  *
  * mxm, mxv, vxm and kronecker.
  */
-#include "graphblas/large_places.h"
+#include "graphblas/large/places.h"
 
 #include <string.h>
 

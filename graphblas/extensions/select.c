@@ -2,7 +2,7 @@
  *
  * GxB_SelectOp, and select by one: Tropic's comparison of places or values, or an operator that the call makes.
  */
-#include "graphblas/large_places.h"
+#include "graphblas/large/places.h"
 #include "graphblas/operators.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * Operators that see places, on entries whose places are ids of a dictionary.
  */
-#include "graphblas/large_places.h"
+#include "graphblas/large/places.h"
 
 #include <string.h>
 
