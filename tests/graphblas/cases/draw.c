@@ -293,9 +293,9 @@ static void draw_kind(world *w, call *c)
 }
 
 /* Hands vectors to a function of matrices. */
-static void take_for_matrices(world *w, call *c)
+static void take_for_matrices(call *c)
 {
-    while (c->desc_bits & (DESC_TRANSPOSE_0 | DESC_TRANSPOSE_1)) draw_descriptor(w, c);
+    if (c->desc_bits & (DESC_TRANSPOSE_0 | DESC_TRANSPOSE_1)) return;
     if (c->kind == CALL_MXV) c->kind = CALL_MXM;
     c->cols = (id_list){GrB_ALL, 1, 1, NULL};
     c->matrix = true;
@@ -318,7 +318,7 @@ void call_draw(world *w, call *c)
         }
         if ((c->kind == CALL_MXV || (c->kind >= CALL_EWISE_ADD && c->kind < CALL_KRONECKER && !c->matrix)) &&
             world_one_in(w, VECTORS_ONE_IN))
-            take_for_matrices(w, c);
+            take_for_matrices(c);
         return;
     }
 }
