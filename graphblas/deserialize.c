@@ -232,7 +232,7 @@ static grb_form content_of(const contents *x, int field, grb_content *got)
     case GxB_FORMAT: got->number = column ? GxB_BY_COL : GxB_BY_ROW; return GRB_INT32;
     case GxB_SPARSITY_CONTROL: got->number = GxB_AUTO_SPARSITY; return GRB_INT32;
     case GxB_SPARSITY_STATUS:
-        got->number = x->h.count > 0 && (grb_wide)x->h.count == (grb_wide)x->h.rows * x->h.cols ? GxB_FULL : GxB_SPARSE;
+        got->number = x->h.count > 0 && (grb_area)x->h.count == (grb_area)x->h.rows * x->h.cols ? GxB_FULL : GxB_SPARSE;
         return GRB_INT32;
     case GxB_ISO: return GRB_TRUTH;
     case GxB_HYPER_SWITCH: got->real = GRB_HYPER_SWITCH; return GRB_REAL;

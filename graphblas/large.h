@@ -17,7 +17,7 @@ static inline bool grb_open_large(grb_call *c, const char *function)
 }
 
 /* Numbers of places: products of two sizes. */
-__extension__ typedef unsigned __int128 grb_wide;
+__extension__ typedef unsigned __int128 grb_area;
 
 /* A size as the API has it: at most 2^60. */
 bool grb_api_size(grb_call *c, GrB_Index n, const char *name);

@@ -242,8 +242,8 @@ GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
 static bool kronecker_fits(grb_call *c, GrB_Matrix C, GrB_Matrix A, GrB_Matrix B)
 {
     const bool a = c->descriptor.transpose, b = c->descriptor.transpose_second;
-    const grb_wide rows = (grb_wide)grb_rows_of(A, a) * grb_rows_of(B, b),
-                   cols = (grb_wide)grb_rows_of(A, !a) * grb_rows_of(B, !b);
+    const grb_area rows = (grb_area)grb_rows_of(A, a) * grb_rows_of(B, b),
+                   cols = (grb_area)grb_rows_of(A, !a) * grb_rows_of(B, !b);
     return (rows == grb_rows(C) && cols == grb_columns(C)) ||
            grb_fail(c, GrB_DIMENSION_MISMATCH, "the product has not the %llu rows and %llu columns of C",
                     (unsigned long long)grb_rows(C), (unsigned long long)grb_columns(C));

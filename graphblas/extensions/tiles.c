@@ -275,7 +275,7 @@ static bool reshape(grb_call *c, GrB_Matrix C, GrB_Matrix A, bool by_column, GrB
     tropic_matrix *made = NULL;
     grb_tuples t;
     if (!grb_api_size(c, nrows, "nrows") || !grb_api_size(c, ncols, "ncols")) return false;
-    if ((grb_wide)nrows * ncols != (grb_wide)grb_rows(A) * grb_columns(A))
+    if ((grb_area)nrows * ncols != (grb_area)grb_rows(A) * grb_columns(A))
         return grb_fail(c, GrB_DIMENSION_MISMATCH, "%llu x %llu has not as many places as %llu x %llu",
                         (unsigned long long)grb_rows(A), (unsigned long long)grb_columns(A), (unsigned long long)nrows,
                         (unsigned long long)ncols);

@@ -156,7 +156,7 @@ static bool reshape(const void *of, GrB_Index *row, GrB_Index *column)
 {
     const shapes *s = of;
     GrB_Index *major = s->by_column ? column : row, *minor = s->by_column ? row : column;
-    const grb_wide place = (grb_wide)*major * s->old_width + *minor;
+    const grb_area place = (grb_area)*major * s->old_width + *minor;
     *major = (GrB_Index)(place / s->new_width);
     *minor = (GrB_Index)(place % s->new_width);
     return true;
