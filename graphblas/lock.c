@@ -99,6 +99,7 @@ static void wait_for(const struct slot *slot)
 grb_thread *grb_enter_alone(void)
 {
     if (mine.in_function) return NULL;
+    if (!mine.slot) take_slot(&mine); /* it may run beside others later */
     pthread_mutex_lock(&lock);
     (void)__atomic_exchange_n(&closed, true, __ATOMIC_SEQ_CST);
     const unsigned long used = __atomic_load_n(&threads, __ATOMIC_SEQ_CST);
