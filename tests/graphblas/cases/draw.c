@@ -52,10 +52,12 @@ static bool is_cast_either_way(const call *c, const binary_op *op)
     return c->kind == CALL_EWISE_ADD && (op->z != op->x || op->z != op->y) && (c->desc_bits & transposes);
 }
 
-/* (SuiteSparse 7.4 loses the ids of lines then, of a matrix that is large or most of whose lines are empty.) */
+/* (SuiteSparse 7.4 loses the ids of lines then, of a matrix that is large or most of whose lines are empty; and of a
+ * union reads values that it has written.) */
 static bool is_onto_itself(const call *c)
 {
-    return c->matrix && c->kind == CALL_EWISE_MULT && (c->out == c->a || c->out == c->b);
+    const bool changes = c->kind == CALL_EWISE_UNION || (c->matrix && c->kind == CALL_EWISE_MULT);
+    return changes && (c->out == c->a || c->out == c->b);
 }
 
 static void draw_ewise(world *w, call *c)
@@ -79,7 +81,8 @@ static void draw_union(world *w, call *c)
     c->v_at = &c->v;
     c->scalar = world_take(w, OBJECT_SCALAR, c->v_type, 1, 1);
     c->beta = world_take(w, OBJECT_SCALAR, world_cast(w, c->binary->y), 1, 1);
-    draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, c->binary->z, rows, cols);
+    do draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, c->binary->z, rows, cols);
+    while (is_onto_itself(c));
 }
 
 static void draw_kronecker(world *w, call *c)
@@ -186,7 +189,8 @@ static void draw_select_operator(world *w, call *c)
     c->select = draw_select_op(w, c->a->type);
     type = c->select->rule == SELECT_OWN ? TYPE_INT64 : c->select->rule == SELECT_THUNKS ? c->a->type : TYPE_INT32;
     if (c->select->rule == SELECT_OWN || (c->select->rule != SELECT_OWN_PLACES && world_one_in(w, 2))) {
-        c->v_type = c->select->rule == SELECT_OWN ? type : world_cast(w, type);
+        /* (SuiteSparse 7.4 takes 0.25 for false.) */
+        c->v_type = c->select->rule == SELECT_OWN || type == TYPE_BOOL ? type : world_cast(w, type);
         c->v_at = &c->v;
         c->scalar = world_take(w, OBJECT_SCALAR, c->v_type, 1, 1);
     }
