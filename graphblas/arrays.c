@@ -127,14 +127,18 @@ bool grb_is_long(const GrB_Index *list, GrB_Index n, grb_span *s)
     return all.count > MOST_OF_A_RANGE;
 }
 
-/* Those that a range has must be below `end`; one without any may begin anywhere. */
-static bool read_range(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, grb_span *s, const char *name)
+bool grb_range_fits(grb_call *c, const grb_span *s, GrB_Index end, const char *name)
 {
-    *s = span_of(list, n);
     const GrB_Index most = s->back ? s->begin : s->begin + (s->count - 1) * s->step;
     return s->count == 0 || most < end ||
            grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "%s is a range with %llu, and all must be below %llu", name,
                     (unsigned long long)most, (unsigned long long)end);
+}
+
+static bool read_range(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, grb_span *s, const char *name)
+{
+    *s = span_of(list, n);
+    return grb_range_fits(c, s, end, name);
 }
 
 /* The ids of a range of a large dimension, one by one. */

@@ -324,22 +324,22 @@ INLINE void merge_row(const merging *m, tp_merge_kind kind, bool masked, tropic_
     m->out->offsets[i + 1] = b->at + b->p.count - start;
 }
 
-INLINE void merge_rows(const merging *m, tp_merge_kind kind, bool masked, tropic_index begin, tropic_index end)
+INLINE void merge_rows(const merging *m, tp_merge_kind kind, bool masked, tropic_index begin, tropic_index end,
+                       block *b)
 {
-    block b;
     source from;
-    b.at = room_before(m, begin);
-    b.p.count = 0;
+    b->at = room_before(m, begin);
+    b->p.count = 0;
     for (tropic_index i = begin, after; i < end; i = after) {
         const tropic_offset *offsets;
         after = next_run(m->g, i, end, &from);
         offsets = from == ROW_OF_X ? m->g->x.offsets : m->g->y.offsets;
         if (from == MERGED)
-            for (tropic_index r = i; r < after; r++) merge_row(m, kind, masked, r, &b);
+            for (tropic_index r = i; r < after; r++) merge_row(m, kind, masked, r, b);
         else
             for (tropic_index r = i; r < after; r++) m->out->offsets[r + 1] = offsets[r + 1] - offsets[r];
     }
-    flush(m, &b);
+    flush(m, b);
 }
 
 static tropic_index chunk_end(const merging *m, int64_t chunk)
@@ -353,20 +353,21 @@ static void merge_chunks(const void *of, int64_t first, int64_t last)
     const merging *m = of;
     const tp_merge_kind kind = m->g->kind;
     const bool masked = m->g->masked;
+    block b; /* one for all calls: it is large */
     for (int64_t chunk = first; chunk < last; chunk++) {
         const tropic_index begin = (tropic_index)(chunk * m->rows), end = chunk_end(m, chunk);
         if (kind == TP_MERGE_INTERSECTION && masked)
-            merge_rows(m, TP_MERGE_INTERSECTION, true, begin, end);
+            merge_rows(m, TP_MERGE_INTERSECTION, true, begin, end, &b);
         else if (kind == TP_MERGE_INTERSECTION)
-            merge_rows(m, TP_MERGE_INTERSECTION, false, begin, end);
+            merge_rows(m, TP_MERGE_INTERSECTION, false, begin, end, &b);
         else if (kind == TP_MERGE_WRITE && masked)
-            merge_rows(m, TP_MERGE_WRITE, true, begin, end);
+            merge_rows(m, TP_MERGE_WRITE, true, begin, end, &b);
         else if (kind == TP_MERGE_WRITE)
-            merge_rows(m, TP_MERGE_WRITE, false, begin, end);
+            merge_rows(m, TP_MERGE_WRITE, false, begin, end, &b);
         else if (masked)
-            merge_rows(m, TP_MERGE_UNION, true, begin, end);
+            merge_rows(m, TP_MERGE_UNION, true, begin, end, &b);
         else
-            merge_rows(m, TP_MERGE_UNION, false, begin, end);
+            merge_rows(m, TP_MERGE_UNION, false, begin, end, &b);
     }
 }
 
