@@ -18,14 +18,14 @@ static bool give_value(grb_call *c, grb_assignment *a, grb_bytes *room, const gr
     return true;
 }
 
-/* Would a value go to all places of a dimension that has more than can be used? `list` is NULL then, and `some`: the
- * other dimension has a place. */
 /* Does a value go where the mask is not? */
 static bool goes_to_all(const grb_call *c, const grb_value *value, bool mask)
 {
-    return (mask ? c->descriptor.complement : !c->descriptor.complement) && grb_value_has(value);
+    return mask == c->descriptor.complement && grb_value_has(value);
 }
 
+/* Can a value go to all places that it is for? It cannot, if `list` is NULL, and the dimension has more than can be used,
+ * and the other one a place (`some`). */
 static bool fits(grb_call *c, const grb_value *value, bool mask, const tropic_indices *list, GrB_Index size, bool some)
 {
     return list || !grb_large(size) || !some || !goes_to_all(c, value, mask) ||

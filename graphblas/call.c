@@ -38,7 +38,7 @@ bool grb_open(grb_call *c, const char *function)
 {
     /* (One by one, and not the arrays: to clear all of it takes 13 ns, a fifth of a sum of few values.) */
     c->function = function;
-    c->output = c->taken = c->written = NULL;
+    c->output = c->taken = c->written[0] = c->written[1] = NULL;
     c->info = GrB_SUCCESS;
     c->host = c->wide = c->takes_large = c->large = c->only_finds = c->long_range = false;
     c->dictionary = NULL;
@@ -157,7 +157,8 @@ void grb_return_taken(grb_call *c)
         grb_object *o = c->taken;
         void *object = o;
         tropic_context *where = c->context ? c->context : ((GrB_Vector)object)->context;
-        if (o == c->written && c->info == GrB_SUCCESS && (o->kind == GRB_Matrix || has_one_column(c, object)))
+        const bool written = o == c->written[0] || o == c->written[1];
+        if (written && c->info == GrB_SUCCESS && (o->kind == GRB_Matrix || has_one_column(c, object)))
             grb_done_in(c, where, grb_become_other(o, where));
         grb_drop_other(o);
         c->taken = o->taken;
@@ -216,10 +217,17 @@ bool grb_remakes(grb_call *c, GrB_Vector v, const char *name)
 
 bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name)
 {
+    const grb_object *o = object;
+    if (o && o->magic == GRB_LIVE && (o->kind == kind || grb_is_other(o, kind))) set_output(c, object);
+    return grb_writes(c, object, kind, name);
+}
+
+bool grb_writes(grb_call *c, void *object, grb_kind kind, const char *name)
+{
+    grb_object *o = object;
     if (!grb_need(c, object, kind, name)) return false;
-    set_output(c, object);
-    if (c->taken && c->output->kind != kind) c->written = c->output;
-    if (c->output->kind != GRB_Vector || !((GrB_Vector)object)->held) return true;
+    if (c->taken && o->kind != kind) c->written[c->written[0] ? 1 : 0] = o;
+    if (o->kind != GRB_Vector || !((GrB_Vector)object)->held) return true;
     if (((GrB_Vector)object)->loaned)
         return grb_fail(c, GxB_OUTPUT_IS_READONLY, "%s has an array that is the caller's", name);
     grb_let_go(object); /* (Its own copy is about to change.) */
@@ -431,20 +439,9 @@ bool grb_done_in(grb_call *c, const tropic_context *context, tropic_status statu
     return status == TROPIC_OK || grb_fail(c, info_of(status), "%s", tropic_context_error(context));
 }
 
-bool grb_done(grb_call *c, tropic_status status)
-{
-    return grb_done_in(c, c->context, status);
-}
-
 bool grb_wait_for(grb_call *c, const tropic_vector *v)
 {
     return grb_done_in(c, tropic_vector_context(v), tropic_vector_wait(v));
-}
-
-bool grb_report(grb_call *c, const tropic_matrix *A, tropic_context *context, tropic_matrix_forms *forms)
-{
-    *forms = (tropic_matrix_forms){.size = sizeof *forms};
-    return grb_done_in(c, context, tropic_matrix_report(A, context, forms));
 }
 
 const tropic_build_options grb_each_once = {.size = sizeof grb_each_once, .duplicates = TROPIC_DUPLICATES_REFUSE};

@@ -25,9 +25,9 @@ typedef enum grb_pass { GRB_PASS_NONE, GRB_PASS_ENTRIES, GRB_PASS_UNION, GRB_PAS
 
 typedef struct grb_call {
     const char *function;
-    grb_object *output;  /* keeps the text */
-    grb_object *taken;   /* objects that the call takes for the other kind, vector or matrix; NULL: none */
-    grb_object *written; /* the output, if it is one of them */
+    grb_object *output;     /* keeps the text */
+    grb_object *taken;      /* objects that the call takes for the other kind, vector or matrix; NULL: none */
+    grb_object *written[2]; /* the outputs that are among them */
     GrB_Info info;
     grb_thread *locked; /* this one; NULL: the call has not begun */
     bool host;          /* an operator is a function of the caller, so the CPU works */
@@ -74,6 +74,8 @@ typedef struct grb_call {
 
 bool grb_open(grb_call *c, const char *function);
 bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name);
+/* The same of a further output, which keeps no text. */
+bool grb_writes(grb_call *c, void *object, grb_kind kind, const char *name);
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name);
 /* The same of an object that takes no part in the work; there may be any number of them. */
 bool grb_is(grb_call *c, const void *object, grb_kind kind, const char *name);
@@ -125,8 +127,11 @@ bool grb_ready(grb_call *c, grb_pass pass);
  * reduction of one matrix's transpose. */
 void grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count);
 /* Takes Tropic's status; true for OK. An error's text is that of the call's context, or of this one. */
-bool grb_done(grb_call *c, tropic_status status);
 bool grb_done_in(grb_call *c, const tropic_context *context, tropic_status status);
+static inline bool grb_done(grb_call *c, tropic_status status)
+{
+    return grb_done_in(c, c->context, status);
+}
 /* Waits until the vector is written. */
 bool grb_wait_for(grb_call *c, const tropic_vector *v);
 /* The forms of a matrix, of which none is made, and what they hold. */

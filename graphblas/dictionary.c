@@ -39,13 +39,17 @@ static bool make_room(grb_dictionary *d, tropic_index room)
     }
     ids[0] = 0;
     if (d->count > 0) memcpy(ids + 1, d->ids + 1, (size_t)d->count * sizeof *ids);
-    grb_release(d->ids);
-    grb_release(d->slots);
-    d->ids = ids;
-    d->slots = table;
-    d->last_slot = slots - 1;
-    d->room = room;
-    for (tropic_index code = 1; code <= d->count; code++) *find(d, ids[code]) = code;
+    /* (All is there before it is the dictionary's: a child that another thread forks meanwhile may look into it.) */
+    const grb_dictionary was = *d;
+    grb_dictionary larger = was;
+    larger.ids = ids;
+    larger.slots = table;
+    larger.last_slot = slots - 1;
+    larger.room = room;
+    for (tropic_index code = 1; code <= d->count; code++) *find(&larger, ids[code]) = code;
+    *d = larger;
+    grb_release(was.ids);
+    grb_release(was.slots);
     return true;
 }
 

@@ -46,6 +46,8 @@ typedef struct grb_span {
 } grb_span;
 /* Is a list, which may be NULL, a range of more indices than are listed of a large dimension? Sets *s only then. */
 bool grb_is_long(const GrB_Index *list, GrB_Index n, grb_span *s);
+/* All indices of a range are below `end`, else INDEX_OUT_OF_BOUNDS; one without any may begin anywhere. */
+bool grb_range_fits(grb_call *c, const grb_span *s, GrB_Index end, const char *name);
 /* The line of one id, which is below `end`. */
 bool grb_line(grb_call *c, GrB_Index id, GrB_Index end, tropic_index *line);
 

@@ -116,14 +116,31 @@ static void sort_by(const GrB_Index *keys, GrB_Index count, GrB_Index **order, G
         }
 }
 
-/* Permutes an array, which the permuted one replaces. */
-static bool permute(grb_call *c, void *at, size_t size, const GrB_Index *order, GrB_Index count)
+/* A permuted array; NULL: the call has failed. */
+static void *permuted(grb_call *c, const void *array, size_t size, const GrB_Index *order, GrB_Index count)
 {
-    char **array = at, *made = grb_allocate((size_t)count * size);
-    if (!made) return grb_no_memory(c);
-    for (GrB_Index k = 0; k < count; k++) memcpy(made + (size_t)k * size, *array + (size_t)order[k] * size, size);
-    grb_release(*array);
-    *array = made;
+    char *made = grb_allocate((size_t)count * size);
+    if (!made) grb_no_memory(c);
+    for (GrB_Index k = 0; k < count && made; k++)
+        memcpy(made + (size_t)k * size, (const char *)array + (size_t)order[k] * size, size);
+    return made;
+}
+
+static bool permute_ids(grb_call *c, GrB_Index **ids, const GrB_Index *order, GrB_Index count)
+{
+    GrB_Index *made = permuted(c, *ids, sizeof *made, order, count);
+    if (!made) return false;
+    grb_release(*ids);
+    *ids = made;
+    return true;
+}
+
+static bool permute_values(grb_call *c, grb_tuples *t, const GrB_Index *order)
+{
+    void *made = permuted(c, t->values, t->type->size, order, t->count);
+    if (!made) return false;
+    grb_release(t->values);
+    t->values = made;
     return true;
 }
 
@@ -138,9 +155,8 @@ bool grb_sort_tuples(grb_call *c, grb_tuples *t)
         if (t->columns) sort_by(t->columns, t->count, &order, &room);
         sort_by(t->rows, t->count, &order, &room);
     }
-    good = good && permute(c, &t->rows, sizeof *t->rows, order, t->count) &&
-           (!t->columns || permute(c, &t->columns, sizeof *t->columns, order, t->count)) &&
-           permute(c, &t->values, t->type->size, order, t->count);
+    good = good && permute_ids(c, &t->rows, order, t->count) &&
+           (!t->columns || permute_ids(c, &t->columns, order, t->count)) && permute_values(c, t, order);
     grb_release(order);
     grb_release(room);
     return good;

@@ -86,6 +86,12 @@ static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
     return grb_close(&c);
 }
 
+bool grb_report(grb_call *c, const tropic_matrix *A, tropic_context *context, tropic_matrix_forms *forms)
+{
+    *forms = (tropic_matrix_forms){.size = sizeof *forms};
+    return grb_done_in(c, context, tropic_matrix_report(A, context, forms));
+}
+
 /* Merges entries that were set or removed one by one into the matrix's arrays. */
 static bool merge(grb_call *c, GrB_Matrix A)
 {

@@ -25,9 +25,9 @@ bool tp_operator_sees_places(const tropic_operator *op);
 /* May a sum under the monoid stop early, at a value that no further term changes? Of integers
  * nobody asks: few have such a value under min, max and times, and bor and band go with them. */
 bool tp_operator_stops(const tropic_operator *monoid);
-/* INVALID_ARGUMENT: the operator `argument` is NULL; with the last that a look-up of this thread did not find. */
 /* NOT_SUPPORTED if the context's device takes no values of op's types. */
 tropic_status tp_operator_fits(tropic_context *context, const tropic_operator *op);
+/* INVALID_ARGUMENT: the operator `argument` is NULL; with the last that a look-up of this thread did not find. */
 tropic_status tp_operator_null(tropic_context *context, const char *argument);
 /* TYPE_MISMATCH: the operator `argument` does not map two values of the type to one. */
 tropic_status tp_operator_check(tropic_context *context, const char *argument, const tropic_operator *op,

@@ -63,7 +63,7 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, void *of)
     const size_t size = tp_matrix_value_size(A);
     int64_t at;
     bool had;
-    TP_HOLDING(unless_at_hand(context, A));
+    TP_HOLDING(A->pending && A->pending->lines ? context : unless_at_hand(context, A));
     if (A->pending && A->pending->lines) TP_TRY(tp_matrix_finish(context, A));
     at = tp_pending_find(A->pending, i, j);
     if (at >= 0) {

@@ -126,6 +126,8 @@ static tropic_status give(tropic_context *context, tropic_matrix *A, void *of)
     if (!there) return TROPIC_OK;
     status = add(context, A, w);
     *w->done = status == TROPIC_OK;
+    /* (If memory is too short for so much room, the row is written the ordinary way.) */
+    if (status == TROPIC_OUT_OF_DEVICE_MEMORY) status = TROPIC_OK;
     /* (Nothing is pending that is none.) */
     if (!*w->done && A->pending &&
         (!A->pending->lines || !A->pending->lines->by_line || A->pending->lines->by_line->count == 0))

@@ -93,7 +93,7 @@ GrB_Info GxB_Container_free(GxB_Container *container)
 {
     grb_call c;
     if (!container || !*container) return GrB_SUCCESS;
-    if (grb_open(&c, __func__) && whole(&c, *container) && GRB_MAY(c, (*container)->Y)) {
+    if (grb_open_large(&c, __func__) && whole(&c, *container) && GRB_MAY(c, (*container)->Y)) {
         free_parts(*container);
         grb_delete((*container)->Y);
         grb_release(*container);

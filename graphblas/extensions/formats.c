@@ -215,7 +215,7 @@ static GrB_Info unpack_matrix(const char *function, GrB_Matrix *A, const shape *
             *s->type = B->type;
             *s->nrows = a->nrows;
             *s->ncols = a->ncols;
-            c.output = c.written = NULL;
+            c.output = c.written[0] = NULL;
             grb_return_taken(&c);
             grb_delete(B);
             *A = NULL;
@@ -245,7 +245,7 @@ static GrB_Info unpack_vector(const char *function, GrB_Vector *v, const shape *
         if (s) {
             *s->type = u->type;
             *s->nrows = a->nrows;
-            c.output = c.written = NULL;
+            c.output = c.written[0] = NULL;
             grb_return_taken(&c);
             grb_delete(u);
             *v = NULL;

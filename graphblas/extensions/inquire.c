@@ -233,8 +233,8 @@ GrB_Info GxB_Vector_memoryUsage(size_t *bytes, const GrB_Vector object)
 {
     grb_call c;
     if (grb_open_large(&c, __func__) && GRB_POINTER(c, bytes) && GRB_NEED(c, object))
-        *bytes =
-            sizeof *object + bytes_of_vector(object->of, object->type->size) + bytes_of_dictionary(object->dictionary);
+        *bytes = sizeof(struct GrB_Matrix_opaque) + /* (a vector has its members, too) */
+                 bytes_of_vector(object->of, object->type->size) + bytes_of_dictionary(object->dictionary);
     return grb_close(&c);
 }
 

@@ -212,17 +212,17 @@ static bool make_large(grb_call *c, const entries *e, const grb_tuples *t, const
     return true;
 }
 
-/* *new = such an output, in place of another one. */
-static bool fill_large(grb_call *c, grb_tuples *made, output as, output *new)
+/* *filled = such an output, in place of another one. */
+static bool fill_large(grb_call *c, grb_tuples *made, output as, output *filled)
 {
     bool good;
     if (as.v) {
-        new->v = grb_new_vector(c, as.v->type);
-        good = new->v &&grb_refill_vector(c, new->v, made, grb_places_of(as.v));
+        filled->v = grb_new_vector(c, as.v->type);
+        good = filled->v && grb_refill_vector(c, filled->v, made, grb_places_of(as.v));
     } else {
-        new->A = grb_new_matrix(c, as.A->type);
-        good = new->A && (!c->descriptor.transpose || grb_turn_tuples(c, made)) &&
-               grb_refill_matrix(c, new->A, made, grb_rows(as.A), grb_columns(as.A));
+        filled->A = grb_new_matrix(c, as.A->type);
+        good = filled->A && (!c->descriptor.transpose || grb_turn_tuples(c, made)) &&
+               grb_refill_matrix(c, filled->A, made, grb_rows(as.A), grb_columns(as.A));
     }
     grb_free_tuples(made);
     return good;
@@ -331,11 +331,10 @@ GrB_Info GxB_Vector_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp less, GrB_Vect
     grb_call c;
     entries e;
     tropic_vector *values = NULL, *positions = NULL;
-    if (grb_open_large(&c, __func__) &&
-        (w ? grb_output(&c, w, GRB_Vector, "w") : !p || grb_output(&c, p, GRB_Vector, "p")) && GRB_MAY(c, p) &&
-        GRB_NEED(c, less) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
-        check(&c, less, u->type, w == p, w ? w->type : NULL, p ? p->type : NULL) && same_size(&c, w, u) &&
-        same_size(&c, p, u) && (c.large || sort_vector(&c, less, u, &e))) {
+    if (grb_open_large(&c, __func__) && (!w || grb_output(&c, w, GRB_Vector, "w")) &&
+        (!p || (w ? grb_writes : grb_output)(&c, p, GRB_Vector, "p")) && GRB_NEED(c, less) && GRB_NEED(c, u) &&
+        grb_describe(&c, desc) && check(&c, less, u->type, w == p, w ? w->type : NULL, p ? p->type : NULL) &&
+        same_size(&c, w, u) && same_size(&c, p, u) && (c.large || sort_vector(&c, less, u, &e))) {
         if (c.large) {
             if (grb_ready(&c, GRB_PASS_NONE)) sort_large_vector(&c, less, u, w, p);
             return grb_close(&c);
@@ -407,11 +406,10 @@ GrB_Info GxB_Matrix_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp less, GrB_Matr
     grb_call c;
     entries e;
     tropic_matrix *values = NULL, *positions = NULL;
-    if (grb_open_large(&c, __func__) &&
-        (C ? grb_output(&c, C, GRB_Matrix, "C") : !P || grb_output(&c, P, GRB_Matrix, "P")) && GRB_MAY(c, P) &&
-        GRB_NEED(c, less) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
-        check(&c, less, A->type, C == P, C ? C->type : NULL, P ? P->type : NULL) && same_shape(&c, C, A) &&
-        same_shape(&c, P, A) && grb_ready(&c, GRB_PASS_NONE)) {
+    if (grb_open_large(&c, __func__) && (!C || grb_output(&c, C, GRB_Matrix, "C")) &&
+        (!P || (C ? grb_writes : grb_output)(&c, P, GRB_Matrix, "P")) && GRB_NEED(c, less) && GRB_NEED(c, A) &&
+        grb_describe(&c, desc) && check(&c, less, A->type, C == P, C ? C->type : NULL, P ? P->type : NULL) &&
+        same_shape(&c, C, A) && same_shape(&c, P, A) && grb_ready(&c, GRB_PASS_NONE)) {
         if (c.large) {
             sort_large_matrix(&c, less, A, C, P);
             return grb_close(&c);

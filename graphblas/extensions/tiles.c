@@ -191,7 +191,7 @@ GrB_Info GxB_Matrix_diag(GrB_Matrix C, const GrB_Vector v, int64_t k, const GrB_
         return grb_close(&c);
     c.descriptor = (tropic_descriptor){.size = sizeof c.descriptor};
     const GrB_Index n = grb_diagonal_size(grb_places_of(v), k);
-    if (n != grb_rows(C) || n != grb_columns(C))
+    if ((n == 0 && k != 0) || n != grb_rows(C) || n != grb_columns(C)) /* (0: it is beyond 64 bits) */
         grb_fail(&c, GrB_DIMENSION_MISMATCH, "C is %llu x %llu, and not as large as a matrix with v on diagonal %lld",
                  (unsigned long long)grb_rows(C), (unsigned long long)grb_columns(C), (long long)k);
     else if (grb_ready(&c, GRB_PASS_NONE) && c.large)
@@ -305,10 +305,12 @@ GrB_Info GxB_Matrix_reshapeDup(GrB_Matrix *C, GrB_Matrix A, bool by_column, GrB_
     grb_call c;
     if (grb_open_large(&c, __func__) && GRB_POINTER(c, C) && GRB_NEED(c, A) && grb_describe(&c, desc)) {
         GrB_Matrix made = grb_new_matrix(&c, A->type);
-        if (made && reshape(&c, made, A, by_column, nrows, ncols))
+        if (made && reshape(&c, made, A, by_column, nrows, ncols)) {
+            made->made_in = c.context;
             *C = made;
-        else
+        } else {
             grb_delete(made);
+        }
     }
     return grb_close(&c);
 }

@@ -36,7 +36,8 @@
 #define GxB_INDEX_MAX (GrB_INDEX_MAX + 1)
 
 /* That of the language: the C compiler's, or that of C90. */
-#ifdef __STDC_VERSION__
+#ifdef GxB_STDC_VERSION /* the program has its own */
+#elif defined(__STDC_VERSION__)
 #define GxB_STDC_VERSION __STDC_VERSION__
 #else
 #define GxB_STDC_VERSION 199001L

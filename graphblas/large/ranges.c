@@ -35,7 +35,7 @@ static bool into_ranges(const void *of, GrB_Index *row, GrB_Index *column)
     return *row != UINT64_MAX && (!column || *column != UINT64_MAX);
 }
 
-/* Has the range of a list that is a long one. */
+/* *s = the range, if the list is a long one; the list becomes GrB_ALL. */
 static void take(grb_span *s, const GrB_Index **list, GrB_Index n)
 {
     *s = (grb_span){.count = 0};
@@ -51,7 +51,9 @@ GrB_Info grb_part_of_matrix(const char *function, GrB_Matrix *part, GrB_Matrix A
     *part = NULL;
     take(&r.of[transpose], rows, nrows);
     take(&r.of[!transpose], columns, ncols);
-    if (!grb_open_large(&c, function) || !GRB_NEED(c, A) || !grb_ready(&c, GRB_PASS_NONE)) return grb_close(&c);
+    if (!grb_open_large(&c, function) || !GRB_NEED(c, A) || !grb_range_fits(&c, &r.of[0], grb_rows(A), "a list") ||
+        !grb_range_fits(&c, &r.of[1], grb_columns(A), "a list") || !grb_ready(&c, GRB_PASS_NONE))
+        return grb_close(&c);
     grb_alone();
     GrB_Matrix made = grb_new_matrix(&c, A->type);
     if (made && grb_tuples_of_matrix(&c, &t, A)) {
@@ -75,7 +77,9 @@ GrB_Info grb_part_of_vector(const char *function, GrB_Vector *part, GrB_Vector u
     ranges r = {.of = {{.count = 0}}};
     *part = NULL;
     take(&r.of[0], indices, nindices);
-    if (!grb_open_large(&c, function) || !GRB_NEED(c, u) || !grb_ready(&c, GRB_PASS_NONE)) return grb_close(&c);
+    if (!grb_open_large(&c, function) || !GRB_NEED(c, u) ||
+        !grb_range_fits(&c, &r.of[0], grb_places_of(u), "indices") || !grb_ready(&c, GRB_PASS_NONE))
+        return grb_close(&c);
     grb_alone();
     GrB_Vector made = grb_new_vector(&c, u->type);
     if (made && grb_tuples_of_vector(&c, &t, u)) {
@@ -148,20 +152,45 @@ static const GrB_Index *ids_of(const grb_tuples *t, bool columns)
     return columns && t->columns ? t->columns : t->rows;
 }
 
+/* The size of the output's dimension that the list is of. */
+static GrB_Index size_of(const grb_cut *cut, bool columns)
+{
+    return !cut->C ? grb_places_of(cut->w) : columns != cut->row ? grb_columns(cut->C) : grb_rows(cut->C);
+}
+
+/* Adds all positions, each of which gets a value. */
+static bool add_all(grb_call *c, positions *p)
+{
+    if (p->range.count > TROPIC_INDEX_MAX - 1)
+        return grb_fail(c, GrB_OUT_OF_MEMORY,
+                        "the value goes to all %llu places of a range, and at most 2^31 - 2 can "
+                        "be used",
+                        (unsigned long long)p->range.count);
+    for (GrB_Index k = 0; k < p->range.count; k++) p->of[k] = k;
+    p->count = p->range.count;
+    return true;
+}
+
 /* Cuts the list of rows, or of columns, if it is a long range. (One index is always left.) */
 static bool cut_list(grb_call *c, grb_cut *cut, const contents *all, bool columns)
 {
     positions p = {.count = 0};
     if (!grb_is_long(cut->lists[columns], cut->counts[columns], &p.range)) return true;
-    const GrB_Index most = all->output.count + all->source.count + all->mask.count + 1;
+    if (!grb_range_fits(c, &p.range, size_of(cut, columns), "a list")) return false;
+    const bool every = cut->all && p.range.count < TROPIC_INDEX_MAX;
+    const GrB_Index most = every ? p.range.count : all->output.count + all->source.count + all->mask.count + 1;
     p.of = cut->positions[columns] = grb_allocate((size_t)most * sizeof *p.of);
     GrB_Index *ids = cut->ids[columns] = grb_allocate((size_t)most * sizeof *ids);
     if (!p.of || !ids) return grb_no_memory(c);
-    p.of[p.count++] = 0;
-    add(&p, ids_of(&all->output, cut->C ? columns != cut->row : false), all->output.count, false);
-    add(&p, ids_of(&all->source, columns != cut->transpose), all->source.count, true);
-    add(&p, ids_of(&all->mask, columns), all->mask.count, cut->region);
-    sort(&p);
+    if (cut->all) {
+        if (!add_all(c, &p)) return false;
+    } else {
+        p.of[p.count++] = 0;
+        add(&p, ids_of(&all->output, cut->C ? columns != cut->row : false), all->output.count, false);
+        add(&p, ids_of(&all->source, columns != cut->transpose), all->source.count, true);
+        add(&p, ids_of(&all->mask, columns), all->mask.count, cut->region);
+        sort(&p);
+    }
     for (GrB_Index k = 0; k < p.count; k++) ids[k] = id_at(&p.range, p.of[k]);
     cut->lists[columns] = ids;
     cut->counts[columns] = p.count;
@@ -240,10 +269,8 @@ GrB_Info grb_cut_ranges(const char *function, grb_cut *cut)
         (cut->region && !sizes_fit(&c, cut, cut->Mask, false, cut->mask)))
         return grb_close(&c);
     grb_alone();
-    if (cut->all)
-        grb_fail(&c, GrB_OUT_OF_MEMORY, "the value goes to all places of a range, and at most 2^31 - 1 can be used");
-    else if (read(&c, &all.output, cut->C, cut->w) && read(&c, &all.source, cut->A, cut->u) &&
-             read(&c, &all.mask, cut->Mask, cut->mask))
+    if (read(&c, &all.output, cut->C, cut->w) && read(&c, &all.source, cut->A, cut->u) &&
+        read(&c, &all.mask, cut->Mask, cut->mask))
         cut_all(&c, cut, &all);
     free_contents(&all);
     if (cut->own_A) cut->A = cut->own_A;

@@ -192,6 +192,38 @@ static void test_large(void **state)
     ok(GrB_free(&A));
 }
 
+/* Both outputs of a sort are columns; and positions come to a vector that has an array. */
+static void test_two_outputs(void **state)
+{
+    GrB_Vector v = vector_of(1, 1), w = vector_of(0, 3), p = NULL, loaded = NULL;
+    GrB_Matrix P = NULL;
+    GrB_Info info;
+    int64_t *array = malloc(N * sizeof *array), fixed[N] = {0}, at = 0;
+    void *given = array;
+    ok(GrB_Vector_new(&p, GrB_INT64, N));
+    ok(GrB_Matrix_new(&P, GrB_INT64, N, 1));
+    ok(GxB_Matrix_sort((GrB_Matrix)w, (GrB_Matrix)p, GrB_GT_FP64, (GrB_Matrix)v, GrB_DESC_T0));
+    expect(w, 0, N);
+    expect(p, 0, N - 1);
+    ok(GxB_Vector_sort(w, (GrB_Vector)P, GrB_GT_FP64, v, NULL));
+    ok(GrB_Matrix_extractElement_INT64(&at, P, 0, 0));
+    assert_int_equal(at, N - 1);
+    for (int i = 0; i < N; i++) array[i] = 100 + i;
+    ok(GrB_Vector_new(&loaded, GrB_INT64, N));
+    ok(GxB_Vector_load(loaded, &given, GrB_INT64, N, N * sizeof *array, GrB_DEFAULT, NULL));
+    ok(GxB_Vector_sort(w, loaded, GrB_GT_FP64, v, NULL));
+    expect(loaded, 0, N - 1);
+    given = fixed;
+    ok(GxB_Vector_load(loaded, &given, GrB_INT64, N, sizeof fixed, GxB_IS_READONLY, NULL));
+    info = GxB_Vector_sort(w, loaded, GrB_GT_FP64, v, NULL);
+    assert_int_equal(info, GxB_OUTPUT_IS_READONLY);
+    ok(GrB_Vector_free(&v));
+    ok(GrB_Vector_free(&w));
+    ok(GrB_Vector_free(&p));
+    ok(GrB_Vector_free(&loaded));
+    ok(GrB_Matrix_free(&P));
+}
+
 static void test_settings(void **state)
 {
     GrB_Vector v = vector_of(1, 1);
@@ -217,6 +249,7 @@ int main(void)
                                        cmocka_unit_test(test_matrix_as_vector),
                                        cmocka_unit_test(test_iterators_tiles_and_arrays),
                                        cmocka_unit_test(test_large),
+                                       cmocka_unit_test(test_two_outputs),
                                        cmocka_unit_test(test_settings)};
     test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);

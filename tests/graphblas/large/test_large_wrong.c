@@ -163,13 +163,58 @@ static void test_endless_values(void **state)
     ok(GrB_free(&empty));
 }
 
+/* Long ranges are looked at, beside one another, and a value goes to as many places as can be used. */
+static void test_long_ranges(void **state)
+{
+    const GrB_Index rows[] = {0, 200000}, columns[] = {0, 100000}, high[] = {LARGE - 1000, LARGE + 100000};
+    GrB_Matrix tall = matrix_of(LARGE, 1000), part = NULL;
+    GrB_Vector v = vector_of(LARGE);
+    GrB_Index n = 0;
+    double x = 0;
+    ok(GrB_Matrix_new(&part, GrB_FP64, 200001, 100001));
+    fails(INDEX_OUT_OF_BOUNDS, GrB_Matrix_extract(part, NULL, NULL, tall, rows, GxB_RANGE, columns, GxB_RANGE, NULL));
+    fails(INDEX_OUT_OF_BOUNDS, GrB_Matrix_assign(tall, NULL, NULL, part, rows, GxB_RANGE, columns, GxB_RANGE, NULL));
+    fails(INDEX_OUT_OF_BOUNDS, GrB_Vector_assign_FP64(v, NULL, NULL, 5, high, GxB_RANGE, NULL));
+    same(tall);
+    ok(GrB_Vector_assign_FP64(v, NULL, NULL, 5, columns, GxB_RANGE, NULL));
+    ok(GrB_Vector_nvals(&n, v));
+    assert_int_equal(n, 100001);
+    ok(GrB_Vector_extractElement_FP64(&x, v, 100000));
+    assert_true(x == 5);
+    ok(GrB_Vector_free(&v));
+    ok(GrB_Matrix_free(&tall));
+    ok(GrB_Matrix_free(&part));
+}
+
+/* An empty matrix is not one whose size has no 64 bits. */
+static void test_endless_diagonal(void **state)
+{
+    GrB_Matrix none = NULL;
+    GrB_Vector v = vector_of(LARGE / 2);
+    ok(GrB_Matrix_new(&none, GrB_FP64, 0, 0));
+    fails(DIMENSION_MISMATCH, GxB_Matrix_diag(none, v, INT64_MAX, NULL));
+    ok(GrB_Vector_free(&v));
+    ok(GrB_Matrix_free(&none));
+}
+
+/* One that has a large vector is freed. */
+static void test_container(void **state)
+{
+    GxB_Container container = NULL;
+    ok(GxB_Container_new(&container));
+    ok(GrB_Vector_free(&container->x));
+    container->x = vector_of(LARGE);
+    ok(GxB_Container_free(&container));
+    assert_null(container);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_products),
-        cmocka_unit_test(test_elementwise),
-        cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_endless_values),
+        cmocka_unit_test(test_products),    cmocka_unit_test(test_elementwise),
+        cmocka_unit_test(test_lists),       cmocka_unit_test(test_endless_values),
+        cmocka_unit_test(test_long_ranges), cmocka_unit_test(test_endless_diagonal),
+        cmocka_unit_test(test_container),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, make_all, free_all);
