@@ -24,8 +24,8 @@ static bool goes_to_all(const grb_call *c, const grb_value *value, bool mask)
     return mask == c->descriptor.complement && grb_value_has(value);
 }
 
-/* Can a value go to all places that it is for? It cannot, if `list` is NULL, and the dimension has more than can be used,
- * and the other one a place (`some`). */
+/* Can a value go to all places that it is for? It cannot, if `list` is NULL, and the dimension has more than can be
+ * used, and the other one a place (`some`). */
 static bool fits(grb_call *c, const grb_value *value, bool mask, const tropic_indices *list, GrB_Index size, bool some)
 {
     return list || !grb_large(size) || !some || !goes_to_all(c, value, mask) ||

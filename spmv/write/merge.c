@@ -344,8 +344,7 @@ INLINE void merge_rows(const merging *m, tp_merge_kind kind, bool masked, tropic
 
 static tropic_index chunk_end(const merging *m, int64_t chunk)
 {
-    const int64_t end = (chunk + 1) * m->rows;
-    return end < m->g->lists ? (tropic_index)end : m->g->lists;
+    return (chunk + 1) * m->rows < m->g->lists ? (tropic_index)((chunk + 1) * m->rows) : m->g->lists;
 }
 
 static void merge_chunks(const void *of, int64_t first, int64_t last)
