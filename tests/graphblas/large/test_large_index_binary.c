@@ -7,8 +7,10 @@
 static void places(void *z, const void *x, GrB_Index ix, GrB_Index jx, const void *y, GrB_Index iy, GrB_Index jy,
                    const void *theta)
 {
-    *(int64_t *)z = (int64_t) * (const double *)x - *(const int64_t *)y + (int64_t)(ix ^ 3 * jx) +
-                    (int64_t)(5 * iy ^ jy) + *(const int64_t *)theta;
+    const int64_t value = (int64_t) * (const double *)x;
+    /* (Without sign, sums may go round.) */
+    const uint64_t sum = (uint64_t)value - *(const uint64_t *)y + (ix ^ 3 * jx) + (5 * iy ^ jy);
+    *(uint64_t *)z = sum + *(const uint64_t *)theta;
 }
 
 static int64_t place_sum(int64_t x, GrB_Index ix, GrB_Index jx, int64_t y, GrB_Index iy, GrB_Index jy)
@@ -35,7 +37,7 @@ static bool sum_at(const entries *a, const entries *b, GrB_Index i, GrB_Index j,
     for (GrB_Index k = 0; k < a->n; k++)
         for (GrB_Index l = 0; l < b->n; l++)
             if (a->i[k] == i && b->j[l] == j && a->j[k] == b->i[l]) {
-                *sum += place_sum(a->x[k], i, a->j[k], b->x[l], b->i[l], j);
+                *sum = (int64_t)((uint64_t)*sum + (uint64_t)place_sum(a->x[k], i, a->j[k], b->x[l], b->i[l], j));
                 any = true;
             }
     return any;
